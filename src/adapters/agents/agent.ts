@@ -1,0 +1,38 @@
+import type { Cost, ReviewerState } from '../../domain/outcome.ts'
+
+const AGENT_NAMES = ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'cursor'] as const
+export type AgentName = (typeof AGENT_NAMES)[number]
+
+/** A coding agent's CLI, as a reviewer that can read and nothing else. */
+export interface Agent {
+  name: AgentName
+  /** What people call it. */
+  title: string
+  /** What to type to get it. */
+  hint: string
+  /** Its program among these folders, absolute; null when it is not there. */
+  detect(path: readonly string[]): Promise<string | null>
+  review(task: AgentTask): Promise<AgentAnswer>
+}
+
+export interface AgentTask {
+  program: string
+  /** Folders that are safe to start programs from: none of them belongs to the repository. */
+  path: readonly string[]
+  /** Plain files, without git and without agents' configuration. */
+  dir: string
+  prompt: string
+  /** The JSON Schema of the answer. */
+  schema: Readonly<Record<string, unknown>>
+  model: string | null
+  effort: string | null
+  env: Readonly<Record<string, string>>
+  timeoutMs: number
+  maxDollars: number
+  signal: AbortSignal
+}
+
+/** Failures look like results. `answer` is what the model said, not yet checked. */
+export type AgentAnswer =
+  | { state: 'done'; answer: unknown; cost: Cost | null; output: string }
+  | { state: Exclude<ReviewerState, 'done'>; reason: string; cost: Cost | null; output: string }

@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { WingmanError } from '../../errors.ts'
+import { gitEnvironment, SAFETY } from './safety.ts'
+
+/**
+ * The one door to git. `text` goes through simple-git, loaded when it is first needed. `bytes` is the fast side: no
+ * library, for hooks and for what simple-git cannot do (standard input, output that is not text).
+ */
+export interface GitDoor {
+  dir: string
+  /** Trimmed of its last newline. A command that only answers by its exit code answers ''. */
+  text(args: readonly string[], options?: { env?: Record<string, string> }): Promise<string>
+  bytes(args: readonly string[], options?: BytesOptions): Promise<Buffer>
+  /** As `bytes`, with the exit code instead of an error. */
+  attempt(args: readonly string[], options?: BytesOptions): Promise<Attempt>
+  /** As `attempt`, at once, for short questions: setting up streams to a first child takes a hook 5 ms. */
+  ask(args: readonly string[]): Attempt
+}
+
+interface BytesOptions {
+  input?: string | Buffer
+  env?: Record<string, string>
+  /** No more than the first so many bytes are wanted; git is not kept at it any longer. */
+  most?: number
+}
+
+export interface Attempt {
+  code: number | null
+  stdout: Buffer
+  stderr: string
+}
+
+// A question to git that takes a minute is waiting for something that will not come: a dead network mount, a lock.
+const PATIENCE_MS = 60_000
+
+export function openGit(dir: string): GitDoor {
+  const attempt: GitDoor['attempt'] = (args, options = {}) => run(dir, args, options)
+  return {
+    dir,
+    attempt,
+    ask: args => runAtOnce(dir, args),
+    async bytes(args, options) {
+      return outputOf(args, await attempt(args, options))
+    },
+    async text(args, { env = {} } = {}) {
+      const { simpleGit } = await import('simple-git')
+      const environment = gitEnvironment(env)
+      const git = simpleGit({
+        baseDir: dir,
+        config: [...SAFETY],
+        timeout: { block: PATIENCE_MS },
+        unsafe: { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true },
+        allowEnvironment: Object.keys(environment),
+      }).env(environment)
+      try {
+        return (await git.raw([...args])).replace(/\n$/, '')
+      } catch (error) {
+        throw gitFailed(args, error instanceof Error ? error.message.trim() : String(error))
+      }
+    },
+  }
+}
+
+/** What it printed; an error when it did not succeed. */
+export function outputOf(args: readonly string[], { code, stdout, stderr }: Attempt): Buffer {
+  if (code === 0) return stdout
+  throw gitFailed(args, stderr.trim() || `exit code ${code}`)
+}
+
+function run(
+  dir: string,
+  args: readonly string[],
+  { input, env, most = Infinity }: BytesOptions,
+): Promise<Attempt> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', withSafety(args), {
+      cwd: dir,
+      env: gitEnvironment(env),
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    })
+    // Not spawn's own `timeout`: where git cannot be started, Node 20 would wait for it all the same.
+    const patience = setTimeout(() => child.kill(), PATIENCE_MS)
+    const out: Buffer[] = []
+    const err: Buffer[] = []
+    let left = most
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (left > 0) out.push(chunk.subarray(0, left))
+      left -= chunk.length
+      if (left <= 0) child.kill()
+    })
+    child.stderr?.on('data', chunk => err.push(chunk))
+    child.on('error', error => {
+      clearTimeout(patience)
+      reject(cannotStart(dir, error))
+    })
+    child.on('close', code => {
+      clearTimeout(patience)
+      const stdout = Buffer.concat(out)
+      resolve({ code: left > 0 ? code : 0, stdout, stderr: Buffer.concat(err).toString() })
+    })
+    // git may leave before it has read everything, for instance when the repository is gone; its exit code tells.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
+  })
+}
+
+function runAtOnce(dir: string, args: readonly string[]): Attempt {
+  const { status, stdout, stderr, error } = spawnSync('git', withSafety(args), {
+    cwd: dir,
+    env: gitEnvironment(),
+    timeout: PATIENCE_MS,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+  })
+  // One that took too long was started: like any that was ended by a signal, it has no exit code.
+  if (error && codeOf(error) !== 'ETIMEDOUT') throw cannotStart(dir, error)
+  return { code: status, stdout, stderr: stderr.toString() }
+}
+
+const withSafety = (args: readonly string[]): string[] => [
+  ...SAFETY.flatMap(setting => ['-c', setting]),
+  ...args,
+]
+
+const codeOf = (error: Error): string | undefined => (error as NodeJS.ErrnoException).code
+
+function gitFailed(args: readonly string[], why: string): WingmanError {
+  return new WingmanError({ code: 'E_GIT', kind: 'undecided', message: `git ${args[0]} failed: ${why}` })
+}
+
+function cannotStart(dir: string, cause: Error): WingmanError {
+  return new WingmanError({
+    code: 'E_NO_GIT',
+    message: `git could not be started in ${dir}: ${cause.message}`,
+    hint: 'Install git 2.31 or newer and make sure it is on PATH.',
+    cause,
+  })
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { Oid } from '../../domain/snapshot.ts'
+import type { Commit, Git, UnpushedQuery } from '../../ports.ts'
+import { capture } from './capture.ts'
+import { changes } from './changes.ts'
+import { type GitDoor, outputOf } from './door.ts'
+import type { RepositoryPaths } from './locate.ts'
+
+/** The engine's questions, in git's words. Ranges and names are passed so that none can be read as an option. */
+export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
+  return {
+    commit: revision => readCommit(git, revision),
+    symbolic: name => symbolic(git, name),
+    async refName(name) {
+      const { stdout } = git.ask([
+        'rev-parse',
+        '--symbolic-full-name',
+        '--verify',
+        '-q',
+        '--end-of-options',
+        name,
+      ])
+      const ref = stdout.toString().trim()
+      return ref.startsWith('refs/') ? ref : null
+    },
+    async upstream(ref) {
+      return (await git.text(['for-each-ref', '--format=%(upstream)', ref])) || null
+    },
+    async mergeBase(a, b) {
+      return (await git.text(['merge-base', a, b])) || null
+    },
+    async isAncestor(ancestor, descendant) {
+      return git.ask(['merge-base', '--is-ancestor', ancestor, descendant]).code === 0
+    },
+    async firstParents({ from, not, limit }) {
+      const args = ['--first-parent', `--max-count=${limit}`, from, ...(not ? [`^${not}`] : [])]
+      return revList(git, args)
+    },
+    messages: (base, head) => messages(git, base, head),
+    diffDigests: pairs => Promise.all(pairs.map(({ base, head }) => diffDigest(git, base, head))),
+    changes: (base, head) => changes(git, base, head),
+    async show(commit, path) {
+      const { code, stdout } = await git.attempt(['cat-file', 'blob', `${commit}:${path}`])
+      return code === 0 ? stdout : null
+    },
+    capture: what => capture(git, paths, what),
+    unpushed(query) {
+      const have = [...query.known, ...(query.adopted ? [query.adopted] : []), ...tracked(git, query)]
+      return revList(git, ['--topo-order', '--ignore-missing', query.tip, '--not', ...have])
+    },
+  }
+}
+
+/** What the remote is known to have, by its tracking refs. */
+function tracked(git: GitDoor, { remote, held }: UnpushedQuery): string[] {
+  if (!isRemoteName(remote)) return []
+  if (held === null) return [`--remotes=${remote}`]
+  const prefix = `refs/remotes/${remote}/`
+  const refs = git.ask(['for-each-ref', '--format=%(refname)', prefix]).stdout.toString().split('\n')
+  return refs.filter(ref => ref.startsWith(prefix) && held(ref.slice(prefix.length)))
+}
+
+async function readCommit(git: GitDoor, revision: string): Promise<Commit | null> {
+  // A range would be answered with its end, and a commit was asked for.
+  if (revision.includes('..')) return null
+  const args = ['--no-walk', '--end-of-options', `${revision}^{commit}`, '--']
+  const { code, stdout } = git.ask(['rev-list', FORMAT, ...args])
+  return code === 0 ? (commitsIn(stdout)[0] ?? null) : null
+}
+
+const FORMAT = '--format=%H %T %P'
+
+async function revList(git: GitDoor, args: readonly string[]): Promise<Commit[]> {
+  const command = ['rev-list', FORMAT, ...args, '--']
+  return commitsIn(outputOf(command, git.ask(command)))
+}
+
+function commitsIn(output: Buffer): Commit[] {
+  return output
+    .toString()
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('commit '))
+    .map(line => {
+      const [oid = '', tree = '', ...parents] = line.trim().split(' ')
+      return { oid, tree, parents }
+    })
+}
+
+async function symbolic(git: GitDoor, name: string): Promise<string | null> {
+  const { code, stdout } = git.ask(['symbolic-ref', '-q', name])
+  return code === 0 ? stdout.toString().trim() : null
+}
+
+/** The key for content that git.md recommends: names, modes and blob ids on both sides, and nothing a setting could change. */
+async function diffDigest(git: GitDoor, base: Oid, head: Oid): Promise<string> {
+  const raw = await git.bytes([
+    'diff-tree',
+    '-r',
+    '--raw',
+    '-z',
+    '--no-renames',
+    '--no-abbrev',
+    '--ignore-submodules=none',
+    base,
+    head,
+    '--',
+  ])
+  return createHash('sha256').update(raw).digest('hex')
+}
+
+async function messages(git: GitDoor, base: Oid, head: Oid) {
+  const range = (await readCommit(git, base)) ? [`^${base}`] : [] // an empty tree excludes nothing
+  const args = ['log', '-z', '--no-show-signature', '--no-color', '--format=%H%n%s%n%b', head, ...range, '--']
+  const text = (await git.bytes(args)).toString()
+  return text
+    .split('\0')
+    .filter(Boolean)
+    .map(entry => {
+      const [oid = '', subject = '', ...body] = entry.split('\n')
+      return { oid, subject, body: body.join('\n').trim() }
+    })
+}
+
+// Pushed by URL there is no name, and no tracking refs; in a glob these characters would mean something else.
+const isRemoteName = (remote: string): boolean => /^[^*?[\]:\\]+$/.test(remote) && !remote.startsWith('-')

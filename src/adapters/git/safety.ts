@@ -1,0 +1,52 @@
+import { delimiter, isAbsolute } from 'node:path'
+
+/** In front of every git command: what a repository's own config must not be able to start, and what would disturb the person. */
+export const SAFETY = [
+  // A monitor named in the repository's config is a program that `status` and `diff` would run.
+  'core.fsmonitor=false',
+  // Our own git calls must not trigger anybody's hooks, ours least of all.
+  'core.hooksPath=/dev/null',
+  // Background maintenance would hold locks that the person's next command waits for.
+  'gc.auto=0',
+  'maintenance.auto=false',
+  // Names are read with -z; where they cannot be, quoting keeps a newline in one from forging a line.
+  'core.quotePath=true',
+] as const
+
+// What the person's git depends on to find itself and its settings. Everything else stays outside: git exports GIT_DIR,
+// GIT_INDEX_FILE and the like to hooks, and with them in place we would look at another worktree than the one we are in.
+const KEPT = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'XDG_CONFIG_HOME',
+  'TMPDIR',
+  'TEMP',
+  'SystemRoot',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+] as const
+
+/** Without the folders of packages: under npx they come first, and what we review could have put a `git` there. */
+const safePath = (path: string): string =>
+  path
+    .split(delimiter)
+    .filter(folder => isAbsolute(folder) && !/[\\/]node_modules[\\/]\.bin$/.test(folder))
+    .join(delimiter)
+
+export function gitEnvironment(extra: Record<string, string> = {}): Record<string, string> {
+  const environment: Record<string, string> = {
+    // Taking the index lock to refresh it would make the person's own `git add` fail.
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    // `git replace` changes what a tree reads as; a review is of what is really there.
+    GIT_NO_REPLACE_OBJECTS: '1',
+    LC_ALL: 'C',
+  }
+  for (const name of KEPT) {
+    const value = process.env[name]
+    if (value !== undefined) environment[name] = name === 'PATH' ? safePath(value) : value
+  }
+  return { ...environment, ...extra }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { chmod, lstat, readFile, rename, rm, stat } from 'node:fs/promises'
+import { codeOf, writeWhole } from '../store/files.ts'
+
+/** A file that `init` or `install` is going to write: data, so that it can be shown before it is done. */
+export interface FileChange {
+  path: string
+  /** What is there now; null when nothing is. */
+  before: string | null
+  after: string
+  /** What is there now without anything of ours: what `uninstall` gives back. Null: no file. */
+  original: string | null
+  /** Made so; otherwise it keeps the mode it has. */
+  executable: boolean
+  /** Where what is there now goes first, when it is kept as it is and run by ours. */
+  moveTo: string | null
+  /** Where an earlier install has put it. */
+  keptAt: string | null
+  /** What a person should know about it. */
+  note: string | null
+}
+
+/** A file of ours alone, or one whose every byte may come back. */
+export function plainChange(path: string, before: string | null, after: string): FileChange {
+  return {
+    path,
+    before,
+    after,
+    original: before,
+    executable: false,
+    moveTo: null,
+    keptAt: null,
+    note: null,
+  }
+}
+
+export const isNoop = (change: FileChange): boolean =>
+  change.before === change.after && change.moveTo === null
+
+/** Puts it there whole, with its mode; run twice it does nothing the second time. */
+export async function applyChange(change: FileChange): Promise<void> {
+  const mode = (await stat(change.path).catch(() => null))?.mode
+  if (change.moveTo !== null) await rename(change.path, change.moveTo)
+  if (!isNoop(change)) await writeWhole(change.path, change.after)
+  if (change.executable) await chmod(change.path, 0o755)
+  else if (mode !== undefined) await chmod(change.path, mode)
+}
+
+export async function textAt(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+export const isExecutable = async (path: string): Promise<boolean> =>
+  (((await stat(path).catch(() => null))?.mode ?? 0) & 0o111) !== 0
+
+/** By its own name: a link that leads nowhere is there too. */
+export const isThere = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => null)) !== null
+
+export const isLink = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => null))?.isSymbolicLink() ?? false
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const remove = (path: string): Promise<void> => rm(path, { force: true })

@@ -1,0 +1,108 @@
+import { chmod, rename, rmdir, stat } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { readIfThere, writeWhole } from '../store/files.ts'
+import { digestOf, type FileChange, isThere, remove, textAt } from './file-change.ts'
+
+/** What we wrote and what was there before, so that `uninstall` can give back the very bytes. */
+export interface Entry {
+  path: string
+  before: string | null
+  movedTo: string | null
+  /** Digest of what we wrote. */
+  after: string
+  /** The folder was made for it, and goes with it when nothing else is in there. */
+  madeFolder: boolean
+}
+
+export type Manifest = Entry[]
+
+/** Paths are kept relative to the manifest: a repository that is moved can still be left as it was. */
+export async function readManifest(path: string): Promise<Manifest> {
+  const here = (name: string) => resolve(dirname(path), name)
+  const text = await readIfThere(path)
+  try {
+    const entries: unknown = JSON.parse(text ?? '[]')
+    return (Array.isArray(entries) ? entries.filter(isEntry) : []).map(entry => ({
+      ...entry,
+      path: here(entry.path),
+      movedTo: entry.movedTo === null ? null : here(entry.movedTo),
+    }))
+  } catch {
+    return [] // without it each hook is still known by its marks
+  }
+}
+
+/** Written before the files are: an install that is killed halfway can be taken back all the same. */
+export async function remember(path: string, changes: readonly FileChange[]): Promise<void> {
+  const from = (name: string) => relative(dirname(path), name)
+  const known = new Map((await readManifest(path)).map(entry => [entry.path, entry]))
+  for (const change of changes) {
+    const first = known.get(change.path)
+    const madeFolder = first?.madeFolder ?? !(await isThere(dirname(change.path)))
+    known.set(change.path, { ...entryFor(change, first), madeFolder })
+  }
+  const entries = [...known.values()].map(entry => ({
+    ...entry,
+    path: from(entry.path),
+    movedTo: entry.movedTo === null ? null : from(entry.movedTo),
+  }))
+  await writeWhole(path, `${JSON.stringify(entries, null, 2)}\n`)
+}
+
+function entryFor(change: FileChange, first: Entry | undefined): Omit<Entry, 'madeFolder'> {
+  // What somebody edited since is the new truth of what is theirs; else the first install saw it.
+  const isOurs = first && (change.before === null || digestOf(change.before) === first.after)
+  return {
+    path: change.path,
+    before: isOurs ? first.before : change.original,
+    movedTo: change.moveTo ?? change.keptAt ?? first?.movedTo ?? null,
+    after: digestOf(change.after),
+  }
+}
+
+/** For a file of ours that no manifest knows: what is there now counts as what we wrote. */
+export const entryByMarks = (change: FileChange): Entry => ({
+  path: change.path,
+  before: change.original,
+  movedTo: change.keptAt,
+  after: digestOf(change.before ?? ''),
+  madeFolder: false,
+})
+
+export type Restored = 'restored' | 'gone' | 'edited'
+
+/** The bytes that were there, unless somebody has edited ours since: then it is theirs. */
+export async function restore(entry: Entry): Promise<Restored> {
+  const now = await textAt(entry.path)
+  const kept = entry.movedTo !== null && (await isThere(entry.movedTo)) ? entry.movedTo : null
+  if (now !== null && digestOf(now) !== entry.after) return 'edited'
+  if (now === null && kept === null) return 'gone'
+  if (kept !== null) await rename(kept, entry.path)
+  else if (entry.before === null) await removeWithFolder(entry)
+  else await giveBack(entry.path, entry.before)
+  return 'restored'
+}
+
+async function removeWithFolder({ path, madeFolder }: Entry): Promise<void> {
+  await remove(path)
+  // Refused when something else is in there by now.
+  if (madeFolder) await rmdir(dirname(path)).catch(() => {})
+}
+
+async function giveBack(path: string, text: string): Promise<void> {
+  const { mode } = await stat(path)
+  await writeWhole(path, text)
+  await chmod(path, mode)
+}
+
+function isEntry(value: unknown): value is Entry {
+  const entry = value as Partial<Entry> | null
+  return (
+    typeof entry?.path === 'string' &&
+    typeof entry.after === 'string' &&
+    isTextOrNull(entry.before) &&
+    isTextOrNull(entry.movedTo)
+  )
+}
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { packageFile } from '../../package.ts'
+
+/** Which of our scripts answers which git hook. A clean merge runs post-merge and no post-commit. */
+export const GIT_HOOKS = {
+  'post-commit': 'request.sh',
+  'post-merge': 'request.sh',
+  'pre-push': 'gate.sh',
+} as const
+export type GitHook = keyof typeof GIT_HOOKS
+export type HookScript = (typeof GIT_HOOKS)[GitHook] | 'gate-block.sh' | 'request-block.sh' | 'agent.sh'
+
+/** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. */
+export const hookScript = (name: HookScript): string =>
+  readFileSync(packageFile('templates/hooks', name), 'utf8')
+
+/** Whether a file is a script of ours, of whatever version. */
+export const isOurScript = (text: string): boolean => /^#!\/bin\/sh\n# wingman-hook \d+ /.test(text)
+
+const BEGIN = '# >>> wingman: added by `wingman install`, removed by `wingman uninstall`'
+const END = '# <<< wingman'
+
+/** For hook files that belong to the project (husky's, or a tracked folder): a marked block, and nothing but it is ours. */
+const hookBlock = (hook: GitHook): string =>
+  `${BEGIN}\n${hookScript(hook === 'pre-push' ? 'gate-block.sh' : 'request-block.sh')}${END}\n`
+
+/** Whether lines for sh can stand in it. Git runs a file without an interpreter through sh. */
+export function isShell(text: string): boolean {
+  const [first = ''] = text.split('\n', 1)
+  if (!first.startsWith('#!')) return !/[\0\uFFFD]/.test(text)
+  return /^#!\s*(\S*\/)?(env\s+(-\S+\s+)*)?(\S*\/)?(sh|bash|dash|ash|ksh|mksh|zsh)(\s|$)/.test(first)
+}
+
+export function withBlock(text: string, hook: GitHook): string {
+  const rest = withoutBlock(text)
+  const [first = '', ...others] = rest.split('\n')
+  // Before everything else: a line above that reads standard input or exits would leave us with nothing to check.
+  return first.startsWith('#!')
+    ? [first, hookBlock(hook) + others.join('\n')].join('\n')
+    : hookBlock(hook) + rest
+}
+
+export function withoutBlock(text: string): string {
+  const from = text.indexOf(BEGIN)
+  const to = text.indexOf(`${END}\n`, from)
+  return from < 0 || to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
+}

@@ -1,0 +1,65 @@
+import { type FindingDraft, SEVERITIES } from '../../../domain/finding.ts'
+import { maskSecrets } from '../../../domain/mask.ts'
+import { oneLine, plainText } from '../../../domain/plain-text.ts'
+import type { AnswerFinding } from './answer.schema.ts'
+import { findQuote, type Quotable } from './find-quote.ts'
+
+export interface Validated {
+  findings: FindingDraft[]
+  dropped: { elsewhere: number; notQuoted: number; tooMany: number }
+}
+
+/** Only what names a file of the change, and quotes what is there, is a finding. The most severe come first. */
+export function validate(
+  found: readonly AnswerFinding[],
+  { rule, files }: { rule: string; files: ReadonlyMap<string, Quotable> },
+): Validated {
+  const findings: FindingDraft[] = []
+  const dropped = { elsewhere: 0, notQuoted: 0, tooMany: 0 }
+  const ordered = [...found].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+  for (const [index, finding] of ordered.entries()) {
+    const file = files.get(finding.file)
+    if (findings.length >= MOST_FINDINGS || index >= MOST_EXAMINED) dropped.tooMany++
+    else if (!file) dropped.elsewhere++
+    else {
+      const place = findQuote(finding, file)
+      if (place) findings.push(draftOf(finding, place.line, rule))
+      else dropped.notQuoted++
+    }
+  }
+  return { findings, dropped }
+}
+
+const MOST_FINDINGS = 100
+/** Each costs a search through a file. */
+const MOST_EXAMINED = 1_000
+
+/** One sentence for the summary; empty when nothing was dropped. */
+export function sayDropped({ elsewhere, notQuoted, tooMany }: Validated['dropped']): string {
+  const parts = [
+    elsewhere > 0 ? `${elsewhere} not about the change` : '',
+    notQuoted > 0 ? `${notQuoted} quoting what is not there` : '',
+    tooMany > 0 ? `${tooMany} beyond the first ${MOST_FINDINGS}` : '',
+  ].filter(part => part !== '')
+  return parts.length === 0 ? '' : `Dropped findings: ${parts.join(', ')}.`
+}
+
+function draftOf(finding: AnswerFinding, line: number | null, rule: string): FindingDraft {
+  const { severity, blocking, file, confidence } = finding
+  return {
+    rule,
+    severity,
+    blocking,
+    file,
+    line,
+    endLine: null,
+    title: oneLine(maskSecrets(finding.title)),
+    detail: clean(finding.reason),
+    fix: finding.fix === null ? null : clean(finding.fix),
+    quote: clean(finding.quote),
+    confidence,
+  }
+}
+
+/** A model may have been talked into anything: no escapes, no secrets, no novels. */
+export const clean = (text: string): string => maskSecrets(plainText(text)).slice(0, 4_000).trim()

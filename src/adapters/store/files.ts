@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sentenceOf, WingmanError } from '../../errors.ts'
+
+/** Whole or not at all: after a crash there is the old file or the new one, never half of one. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = await writeBeside(path, text)
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
+}
+
+/** As `writeWhole`, but never over something: answers whether it was this call that made the file. */
+export async function createOnce(path: string, text: string): Promise<boolean> {
+  const temporary = await writeBeside(path, text)
+  try {
+    await link(temporary, path)
+    await syncFolder(dirname(path))
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+// Read at once: through the thread pool each of these small files takes four trips, and somebody waits for the gate.
+
+export async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  }
+}
+
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
+
+async function writeBeside(path: string, text: string): Promise<string> {
+  const temporary = join(dirname(path), `.tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeThrough(temporary, text)
+    return temporary
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw notWritten(path, cause)
+  }
+}
+
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function notWritten(path: string, cause: unknown): WingmanError {
+  return new WingmanError({
+    code: 'E_STORE',
+    kind: 'undecided',
+    message: `${path} could not be written: ${sentenceOf(cause)}`,
+    hint: 'Look for a full disk or missing permissions there. Nothing counts as reviewed because of it.',
+    cause,
+  })
+}
+
+// The name of a new file is part of its folder: without this a power cut can take the name and leave the bytes.
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch {
+    // Some file systems refuse to sync a folder; there is nothing better to do there.
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { RepositoryPaths } from '../git/locate.ts'
+
+/** Where everything is kept. What is shared by all worktrees stands in the common directory, the rest in the worktree's own. */
+export function layout(paths: RepositoryPaths) {
+  const shared = join(paths.commonDir, 'wingman')
+  const own = join(paths.gitDir, 'wingman')
+  return {
+    root: paths.root,
+    shared,
+    own,
+    reviews: join(shared, 'reviews'),
+    review: (id: string) => join(shared, 'reviews', id, 'review.json'),
+    output: (id: string, name: string) => join(shared, 'reviews', id, `${name}.txt`),
+    /** One folder for each content key, one file in it for each policy and each time it was judged afresh. */
+    results: (key: string) => join(shared, 'results', key),
+    /** For a tree that was reviewed: one file for each base, named by it, holding the digest of the diff. */
+    edges: (tree: string) => join(shared, 'edges', tree),
+    branch: (ref: string) =>
+      join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),
+    /** The commit at which wingman came; history up to there is never asked for. */
+    adopted: join(shared, 'adopted'),
+    /** What the hooks' sh reads: the path of node, and of our hook entry. */
+    runtime: join(shared, 'runtime'),
+    installed: join(shared, 'installed.json'),
+    /** Why the last request could not be answered. */
+    trouble: join(own, 'trouble.json'),
+    queue: join(own, 'queue'),
+    lock: join(own, 'lock'),
+    /** The line that the next commit shows, with the branch it speaks of. */
+    openLine: join(own, 'open'),
+    /** The review that waits to be handed to an agent. */
+    pending: join(own, 'pending'),
+    delivered: (review: string) => join(own, 'delivered', review),
+    report: join(paths.root, '.wingman', 'REVIEW.md'),
+    reportFolder: join(paths.root, '.wingman'),
+  }
+}
+
+export type Layout = ReturnType<typeof layout>

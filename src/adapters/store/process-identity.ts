@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** A pid alone is reused; with the time its process began, the boot and the host it names one process for ever. */
+export interface ProcessIdentity {
+  pid: number
+  started: string | null
+  boot: string | null
+  host: string
+}
+
+export const thisProcess = (): ProcessIdentity => ({
+  pid: process.pid,
+  started: startOf(process.pid),
+  boot: bootId(),
+  host: hostname(),
+})
+
+export function isAlive(holder: ProcessIdentity): boolean {
+  // Of another machine (a shared disk) we cannot know; whoever cleans up there must say so.
+  if (holder.host !== hostname()) return true
+  if (holder.boot !== bootId()) return false
+  if (holder.started !== startOf(holder.pid)) return false
+  try {
+    process.kill(holder.pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Field 22 of /proc/<pid>/stat, counted behind the name, which may contain anything. Null where there is no /proc. */
+function startOf(pid: number): string | null {
+  const stat = readOrNull(`/proc/${pid}/stat`)
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+  // A zombie has ended; only nobody has asked how.
+  return fields[0] === 'Z' ? null : (fields[19] ?? null)
+}
+
+const bootId = (): string | null => readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? null
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { LoopResult } from '../../domain/review.ts'
+import { VERDICTS } from '../../domain/verdict.ts'
+import type { Unreadable } from '../../ports.ts'
+import { namesIn, readIfThere } from './files.ts'
+
+/** The newest judgement of this content under this policy. The gate reads it in a hook, so no schema library is loaded here. */
+export async function readResult(folder: string, policy: string): Promise<LoopResult | Unreadable | null> {
+  const newest = (await namesIn(folder)).flatMap(name => turnOf(name, policy)).sort((a, b) => b - a)[0]
+  if (newest === undefined) return null
+  const path = join(folder, resultName(policy, newest))
+  const text = await readIfThere(path)
+  return text === null ? null : checkResult(text, path)
+}
+
+export const resultName = (policy: string, turn: number): string => `${policy}.${turn}.json`
+
+/** The number behind the policy; none for the file of another policy. */
+export function turnOf(name: string, policy: string): number[] {
+  if (!name.startsWith(`${policy}.`)) return []
+  const turn = /^(\d+)\.json$/.exec(name.slice(policy.length + 1))?.[1]
+  return turn === undefined ? [] : [Number(turn)]
+}
+
+/** Version and the fields that the gate needs; a test holds this check against the zod schema. */
+export function checkResult(text: string, path: string): LoopResult | Unreadable {
+  const value = parse(text)
+  if (!isRecord(value)) return { unreadable: `${path} is not JSON` }
+  if (value.version !== 1)
+    return { unreadable: `${path} has version ${value.version}; this wingman reads version 1` }
+  const { outcome, snapshot } = value
+  const sound =
+    [value.loop, value.policy, value.key, value.review].every(isText) &&
+    isRecord(snapshot) &&
+    [snapshot.commit, snapshot.base, snapshot.tree, snapshot.digest].every(isText) &&
+    isRecord(outcome) &&
+    VERDICTS.some(verdict => verdict === outcome.verdict) &&
+    Array.isArray(outcome.reviewers) &&
+    outcome.reviewers.every(reviewer => isRecord(reviewer) && Array.isArray(reviewer.findings))
+  return sound ? (value as unknown as LoopResult) : { unreadable: `${path} is damaged` }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,113 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseRequest, type ReviewRequest } from '../../domain/request.ts'
+import type { LoopResult, Review } from '../../domain/review.ts'
+import { sentenceOf, WingmanError } from '../../errors.ts'
+import type { Store } from '../../ports.ts'
+import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
+import type { Layout } from './layout.ts'
+import { readResult, resultName, turnOf } from './read-result.ts'
+
+export function openStore(at: Layout): Store {
+  return {
+    saveReview: (review, outputs) => keeping(at, saveReview(at, review, outputs)),
+    review: id => readReview(at, id),
+    async reviewIds() {
+      return (await namesIn(at.reviews)).sort().reverse()
+    },
+    saveResult: result => keeping(at, saveResult(at, result)),
+    result: (key, policy) => readResult(at.results(key), policy),
+    basesOf: tree => basesOf(at, tree),
+    async latest(ref) {
+      const [review, commit] = (await readIfThere(at.branch(ref)))?.trim().split(' ') ?? []
+      return review && commit ? { review, commit } : null
+    },
+    requests: () => readRequests(at),
+    async settle(ids) {
+      for (const id of ids) await rm(join(at.queue, id), { force: true })
+    },
+  }
+}
+
+/** A full or read-only disk is nobody's bug; what could not be kept counts as not reviewed. */
+function keeping(at: Layout, saved: Promise<void>): Promise<void> {
+  return saved.catch(cause => {
+    throw new WingmanError({
+      code: 'E_STORE',
+      kind: 'undecided',
+      message: `The review could not be kept, so it counts as none: ${sentenceOf(cause)}.`,
+      hint: `Make ${at.shared} writable, with space left on its disk, and review again.`,
+      cause,
+    })
+  })
+}
+
+async function saveReview(at: Layout, review: Review, outputs: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, output] of outputs) await writeWhole(at.output(review.id, name), output)
+  await createOnce(at.review(review.id), json(review))
+  const { branch, commit } = review.snapshot
+  // An interrupted run knows less than the one before it, which stays the last that has something to say.
+  if (branch && review.reason !== 'interrupted')
+    await writeWhole(at.branch(branch), `${review.id} ${commit}\n`)
+}
+
+async function readReview(at: Layout, id: string): Promise<Review | null> {
+  // An id comes from the command line: it names a folder of ours and nothing else.
+  if (!/^[\w-]+$/.test(id)) return null
+  const path = at.review(id)
+  const text = await readIfThere(path)
+  if (text === null) return null
+  const { reviewSchema } = await import('../../domain/review.schema.ts')
+  const parsed = reviewSchema.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new WingmanError({
+    code: 'E_STORE',
+    kind: 'undecided',
+    message: `The record ${path} cannot be read; it counts as no review.`,
+    hint: 'Review again with `wingman run review --fresh`.',
+  })
+}
+
+/** Under the next free number: a result is never overwritten, and a fresh judgement stands above the older one. */
+async function saveResult(at: Layout, result: LoopResult): Promise<void> {
+  const folder = at.results(result.key)
+  const turns = (await namesIn(folder)).flatMap(name => turnOf(name, result.policy))
+  for (let turn = Math.max(-1, ...turns) + 1; ; turn += 1) {
+    if (await createOnce(join(folder, resultName(result.policy, turn)), json(result))) break
+  }
+  const { tree, base, digest } = result.snapshot
+  await createOnce(join(at.edges(tree), base), `${digest}\n`)
+}
+
+async function basesOf(at: Layout, tree: string) {
+  const bases = (await namesIn(at.edges(tree))).filter(name => /^[0-9a-f]{40,64}$/.test(name))
+  const edges = await Promise.all(
+    bases.map(async base => ({
+      base,
+      digest: (await readIfThere(join(at.edges(tree), base)))?.trim() ?? '',
+    })),
+  )
+  return edges.filter(({ digest }) => /^[0-9a-f]{64}$/.test(digest))
+}
+
+/** Oldest first, by the time they were left; a file without its end mark is still being written, and is no request yet. */
+async function readRequests(at: Layout): Promise<ReviewRequest[]> {
+  const found: { request: ReviewRequest; left: number }[] = []
+  for (const name of await namesIn(at.queue)) {
+    const path = join(at.queue, name)
+    const [text, info] = await Promise.all([readIfThere(path), stat(path).catch(() => null)])
+    const request = text === null ? null : parseRequest(name, text)
+    if (request && info) found.push({ request, left: info.mtimeMs })
+  }
+  return found.sort((a, b) => a.left - b.left).map(({ request }) => request)
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

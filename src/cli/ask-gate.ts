@@ -1,0 +1,55 @@
+import type { GateAnswer, PushedRef } from '../domain/gate.ts'
+import type { ReviewRequest } from '../domain/request.ts'
+import type { ResolvedConfig } from '../domain/resolved-config.ts'
+import { checkGate } from '../engine/check-gate.ts'
+import { gateText, waiting } from '../gate-messages.ts'
+import type { Paint } from '../paint.ts'
+import { adoptedAt, commandOf, type Project } from './compose.ts'
+import { configFor } from './no-config.ts'
+import { readTrouble } from './trouble.ts'
+
+export interface GateRequest {
+  remote: string
+  refs: readonly PushedRef[]
+  paintNow: () => Paint
+}
+
+export interface GateReply {
+  answer: GateAnswer
+  /** What to print; empty when there is nothing to say. */
+  text: string
+}
+
+/** The gate's answer, after waiting for a review that is under way if the policy says so. */
+export async function askGate(project: Project, { remote, refs, paintNow }: GateRequest): Promise<GateReply> {
+  const config = await configFor(project, { remote, refs })
+  if (!config?.enabled) return { answer: { version: 1, allowed: true, refs: [] }, text: '' }
+  const push = { remote, refs, adopted: await adoptedAt(project) }
+  let answer = await checkGate(project.ports, config, push)
+  const pending = pendingTip(config, answer)
+  if (pending) {
+    process.stderr.write(`${waiting(pending)}\n`)
+    const { waitForReview } = await import('./wait-for-review.ts')
+    await waitForReview(project, isAwaited(refs, answer))
+    answer = await checkGate(project.ports, config, push)
+  }
+  const trouble = answer.allowed ? null : await readTrouble(project)
+  return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
+}
+
+/** By the commit that was peeled out of a tag, or by the branch, whose newest tip is what gets reviewed. */
+function isAwaited(refs: readonly PushedRef[], answer: GateAnswer): (request: ReviewRequest) => boolean {
+  const commits = new Set(answer.refs.map(({ commit }) => commit))
+  const branches = new Set<string | null>(refs.map(({ localRef }) => localRef))
+  return ({ commit, ref }) => commits.has(commit) || branches.has(ref)
+}
+
+/** A tip whose review is on its way, where some gate would rather wait for it than hold the push. */
+function pendingTip(config: ResolvedConfig, answer: GateAnswer): string | null {
+  const waits = new Set(config.gates.filter(gate => gate.whenPending === 'wait').map(gate => gate.name))
+  const ref = answer.refs.find(
+    ({ gates, loops }) =>
+      gates.some(gate => waits.has(gate)) && loops.some(loop => loop.standing === 'pending'),
+  )
+  return ref?.commit ?? null
+}

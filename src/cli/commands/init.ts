@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { plainChange, textAt } from '../../adapters/hooks/file-change.ts'
+import { openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { addDependency, dependencyCommand } from '../init/add-dependency.ts'
+import { type Facts, lookAround } from '../init/facts.ts'
+import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
+import { scaffold } from '../init/scaffold.ts'
+import { applyInstall, planInstall, runtimeFor, toDo } from '../install.ts'
+import { canAsk, print, printJson } from '../io.ts'
+import { resolveAndKeep } from '../resolve-config.ts'
+
+export interface InitOptions {
+  yes?: boolean
+  dryRun?: boolean
+  agents?: string
+  json?: boolean
+}
+
+/** `wingman init`: looks at the repository, says what it is going to do, and does it. */
+export async function init(options: InitOptions): Promise<number> {
+  const project = openProject()
+  const facts = await lookAround(project)
+  const plan = await planFor(project, facts, agentsIn(options))
+  if (!plan.dependency) runtimeFor(project.paths.root)
+  if (options.json)
+    printJson({ version: 1, facts, dependency: plan.dependency, files: describe(project, plan.changes) })
+  else print(preview(project, facts, plan))
+  if (options.dryRun) return EXIT.fine
+  const isNews = plan.dependency !== null || toDo(plan.changes).length > 0
+  const answer = isNews && canAsk() && !options.yes && !options.json ? await agreed() : 'yes'
+  if (answer !== 'yes') return answer === 'no' ? EXIT.fine : EXIT.interrupted
+
+  await addDependency(project, plan.dependency)
+  await applyInstall(project, plan.changes)
+  await resolveAndKeep(project)
+  if (isNews && !options.json) print(whatNext(project, facts, plan))
+  return EXIT.fine
+}
+
+async function planFor(project: Project, facts: Facts, agents: string[]): Promise<Plan> {
+  const config = scaffold(facts)
+  const path = join(project.paths.root, config.file)
+  const written = facts.config ? [] : [plainChange(path, await textAt(path), config.text)]
+  const { changes } = await planInstall(project, agents)
+  return { changes: [...written, ...changes], dependency: dependencyCommand(facts, project), agents }
+}
+
+const agentsIn = ({ agents }: InitOptions): string[] =>
+  agents
+    ?.split(',')
+    .map(name => name.trim())
+    .filter(Boolean) ?? []
+
+async function agreed(): Promise<'yes' | 'no' | 'stopped'> {
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const answer = await confirm({ message: 'Go ahead?' })
+  if (answer === true) return 'yes'
+  print('Nothing was written.')
+  return isCancel(answer) ? 'stopped' : 'no'
+}

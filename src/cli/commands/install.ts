@@ -1,0 +1,55 @@
+import { relative } from 'node:path'
+import { locate } from '../../adapters/git/locate.ts'
+import { WingmanError } from '../../errors.ts'
+import { openProject } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { fail } from '../fail.ts'
+import { applyInstall, planInstall, toDo } from '../install.ts'
+import { print, printJson } from '../io.ts'
+
+export interface InstallOptions {
+  agents?: string
+  dryRun?: boolean
+  force?: boolean
+  json?: boolean
+}
+
+/** `wingman install`: the hooks, and nothing else. Made for the `prepare` script: quiet where there is nothing to do. */
+export async function install(options: InstallOptions): Promise<number> {
+  const { force, json } = options
+  if (process.env.CI && !force)
+    return note(json, 'In CI no hooks are installed (use --force to do it anyway).')
+  if (!locate(process.cwd())) return note(json, 'No git repository here, so no hooks were installed.')
+  try {
+    return await installHooks(options)
+  } catch (error) {
+    if (!(error instanceof WingmanError)) throw error
+    if (error.code === 'E_NO_GIT') return note(json, 'No git on PATH, so no hooks were installed.')
+    // A setting of theirs, such as a hooks path for all repositories, must not break anybody's `npm install`.
+    if (process.env.npm_lifecycle_event !== 'prepare') throw error
+    fail(error)
+    return EXIT.fine
+  }
+}
+
+async function installHooks({ agents = '', dryRun, json }: InstallOptions): Promise<number> {
+  const project = openProject()
+  const names = agents
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
+  const { changes } = await planInstall(project, names)
+  const files = toDo(changes).map(({ path, note }) => ({ file: relative(project.paths.root, path), note }))
+  if (!dryRun) await applyInstall(project, changes)
+  if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
+  else
+    for (const { file, note } of files)
+      print(`${dryRun ? 'would write' : 'wrote'} ${file}${note ? `  (${note})` : ''}`)
+  return EXIT.fine
+}
+
+function note(json: boolean | undefined, text: string): number {
+  if (json) printJson({ version: 1, files: [], note: text })
+  else print(text)
+  return EXIT.fine
+}

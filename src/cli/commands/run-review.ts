@@ -1,0 +1,131 @@
+import { textReport } from '../../adapters/reporters/text.ts'
+import { acquire, type Lock } from '../../adapters/store/lock.ts'
+import { didYouMean } from '../../config/did-you-mean.ts'
+import type { ResolvedConfig } from '../../domain/resolved-config.ts'
+import type { Review } from '../../domain/review.ts'
+import { TRIGGERS, type Trigger } from '../../domain/trigger.ts'
+import type { TaskRenderer } from '../../engine/review-tasks.ts'
+import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
+import type { Scope } from '../../engine/take-snapshot.ts'
+import { WingmanError } from '../../errors.ts'
+import { banner, nothingToReview } from '../../messages.ts'
+import { adoptedAt, openProject, type Project } from '../compose.ts'
+import { EXIT, exitForVerdict } from '../exit-codes.ts'
+import { paint, print, printJson } from '../io.ts'
+import { useConfig } from '../use-config.ts'
+import { wakeWorker } from '../wait-for-review.ts'
+
+export interface RunReviewOptions {
+  base?: string
+  commit?: string
+  range?: string
+  staged?: boolean
+  dirty?: boolean
+  loop?: string
+  trigger?: string
+  fresh?: boolean
+  json?: boolean
+}
+
+/** `wingman run review`: the loops in the foreground. */
+export async function runReview(options: RunReviewOptions): Promise<number> {
+  const project = openProject()
+  const config = await useConfig(project)
+  const scope = scopeOf(options)
+  const request = { ...requestOf(options, config), scope, adopted: await adoptedAt(project) }
+
+  const signal = interruption()
+  const lock = await waitForLock(project, signal, options.json ?? false)
+  if (!lock) return EXIT.interrupted
+  try {
+    const run = await startRun(project.ports, config, { ...request, signal })
+    const review = await runAll(project, run, options.json ?? false)
+    if (signal.aborted) return EXIT.interrupted
+    return review ? exitForVerdict[review.verdict] : EXIT.fine
+  } finally {
+    await lock.release()
+    // A worker that came meanwhile found us at work, and left its request to whatever runs next.
+    await wakeWorker(project)
+  }
+}
+
+/** The first Ctrl-C asks everybody to end, and a record is written; the second one does not wait for that. */
+function interruption(): AbortSignal {
+  const stop = new AbortController()
+  const interrupt = () => {
+    // Leaving by `exit` takes the children along; dying of the signal would not.
+    if (stop.signal.aborted) process.exit(EXIT.interrupted)
+    stop.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  return stop.signal
+}
+
+async function runAll(project: Project, run: Run, json: boolean): Promise<Review | null> {
+  if (nothingChanged(run)) {
+    if (json) printJson({ version: 1, nothing: nothingToReview(run.snapshot) })
+    else print(nothingToReview(run.snapshot))
+    return null
+  }
+  if (!json) print(`${banner(run.snapshot, run.context.files.length + run.context.ignored.length)}\n`)
+  const { runTasks } = await import('../../engine/review-tasks.ts')
+  const review = await runTasks(project.ports, run, json ? 'silent' : await rendererFor())
+  if (json) printJson(review)
+  else print(`\n${textReport(review, paint())}`)
+  return review
+}
+
+/** Live on a terminal; plain lines where nobody would see them redrawn. */
+async function rendererFor(): Promise<TaskRenderer> {
+  if (process.stdout.isTTY && !process.env.ACCESSIBLE && !process.env.CI) return 'default'
+  return (await import('../../adapters/reporters/plain-renderer.ts')).PlainRenderer
+}
+
+function scopeOf({ commit, range, staged, dirty, base }: RunReviewOptions): Scope {
+  chooseOne({ commit, range, staged, dirty })
+  chooseOne({ range, base })
+  if (commit !== undefined) return { kind: 'commit', revision: commit }
+  if (range !== undefined) return { kind: 'range', range }
+  return staged ? { kind: 'staged' } : dirty ? { kind: 'dirty' } : { kind: 'branch' }
+}
+
+/** By whether it was given: an empty variable of a script is a mistake, and not a wish for something else. */
+function chooseOne(options: Record<string, unknown>): void {
+  const given = Object.keys(options).filter(name => options[name] !== undefined)
+  if (given.length < 2) return
+  throw new WingmanError({
+    code: 'E_USAGE',
+    message: `${given.map(name => `--${name}`).join(' and ')} cannot be used together.`,
+    hint: 'Choose one.',
+  })
+}
+
+function requestOf({ base, loop, trigger = 'explicit', fresh }: RunReviewOptions, config: ResolvedConfig) {
+  const names = config.loops.map(({ name }) => name)
+  if (loop !== undefined && !names.includes(loop)) throw unknownName('loop', loop, names)
+  if (!TRIGGERS.some(known => known === trigger)) throw unknownName('trigger', trigger, [...TRIGGERS])
+  return { trigger: trigger as Trigger, base: base ?? null, loop: loop ?? null, fresh: fresh ?? false }
+}
+
+function unknownName(what: string, name: string, known: readonly string[]): WingmanError {
+  return new WingmanError({
+    code: 'E_USAGE',
+    message: `There is no ${what} \`${name}\`.`,
+    hint: `Known: ${known.join(', ')}.${didYouMean(name, known)}`,
+  })
+}
+
+/** One review at a time in a worktree, whichever way it was started. Null when the person would rather not wait. */
+async function waitForLock({ at }: Project, signal: AbortSignal, quiet: boolean): Promise<Lock | null> {
+  let told = quiet
+  while (!signal.aborted) {
+    const lock = await acquire(at.lock)
+    if ('fence' in lock) return lock
+    if (!told)
+      print(`Waiting for the review that process ${lock.holder.pid} is running here (Ctrl-C to leave it).`)
+    told = true
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return null
+}

@@ -1,0 +1,132 @@
+import { heldBy } from '../../adapters/store/lock.ts'
+import { oneLine, plainText } from '../../domain/plain-text.ts'
+import { findingsOf } from '../../domain/review.ts'
+import { short } from '../../domain/snapshot.ts'
+import { sentenceOf, WingmanError } from '../../errors.ts'
+import { noGates } from '../../gate-messages.ts'
+import { count, severities, verdictWords } from '../../messages.ts'
+import { commandOf, openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { hooksState } from '../hooks-state.ts'
+import { paint, print, printJson } from '../io.ts'
+import { readTrouble } from '../trouble.ts'
+import { typable } from '../typable.ts'
+import { findConfig } from '../use-config.ts'
+import { wakeWorker } from '../wait-for-review.ts'
+
+/** `wingman status`: where things stand. Requests that nobody is at work on are taken up by the way. */
+export async function status({ json }: { json?: boolean }): Promise<number> {
+  const project = openProject()
+  const facts = await gather(project)
+  await wakeWorker(project)
+  if (json) printJson(facts)
+  else print(lines(facts, commandOf(project)).join('\n'))
+  return EXIT.fine
+}
+
+type Facts = Awaited<ReturnType<typeof gather>>
+
+async function gather(project: Project) {
+  const { ports, at } = project
+  const ref = await ports.git.symbolic('HEAD')
+  const head = await ports.git.commit('HEAD')
+  const latest = ref ? await ports.store.latest(ref) : null
+  const review = latest ? await ports.store.review(latest.review).catch(() => null) : null
+  return {
+    version: 1,
+    branch: ref?.replace(/^refs\/heads\//, '') ?? null,
+    head: head?.oid ?? null,
+    config: await configState(project),
+    hooks: await hooksState(project),
+    running: await heldBy(at.lock),
+    waiting: (await ports.store.requests()).length,
+    trouble: await readTrouble(project),
+    review: review && {
+      id: review.id,
+      commit: review.snapshot.commit,
+      isHead: review.snapshot.commit === head?.oid,
+      verdict: review.verdict,
+      reason: review.reason,
+      findings: findingsOf(review).length,
+      summary: severities(findingsOf(review)),
+    },
+  }
+}
+
+async function configState(project: Project) {
+  try {
+    const config = await findConfig(project)
+    if (!config) return { state: 'missing' as const }
+    return {
+      state: config.enabled ? ('good' as const) : ('off' as const),
+      loops: config.loops.length,
+      gates: config.gates.length,
+    }
+  } catch (error) {
+    const hint = error instanceof WingmanError ? (error.hint ?? null) : null
+    return { state: 'broken' as const, message: sentenceOf(error), hint }
+  }
+}
+
+function lines(facts: Facts, command: string): string[] {
+  return [
+    `On ${facts.branch === null ? 'a detached HEAD' : oneLine(facts.branch)}${facts.head ? ` at ${short(facts.head)}` : ', no commit yet'}`,
+    ...configLines(facts, command),
+    ...hookLines(facts, command),
+    ...workLines(facts, command),
+    ...reviewLines(facts, command),
+  ]
+}
+
+function configLines({ config }: Facts, command: string): string[] {
+  const { yellow, red } = paint()
+  switch (config.state) {
+    case 'missing':
+      return [yellow(`No config: nothing is reviewed. Write one with \`${command} init\`.`)]
+    case 'off':
+      return [yellow('Switched off in the config (`enabled: false`).')]
+    case 'broken':
+      return [
+        red('Nothing is reviewed and every push is held, because the config is broken:'),
+        `  ${plainText(config.message).replaceAll('\n', '\n  ')}`,
+        ...(config.hint ? [`  ${typable(plainText(config.hint), command)}`] : []),
+      ]
+    case 'good':
+      return [
+        `Config: ${count(config.loops, 'loop')}, ${config.gates > 0 ? count(config.gates, 'gate') : noGates()}`,
+      ]
+  }
+}
+
+function hookLines({ hooks }: Facts, command: string): string[] {
+  if (hooks.missing.length === 0) return [`Hooks: ${hooks.installed.join(', ')}`]
+  return [
+    paint().yellow(`Hooks missing: ${hooks.missing.join(', ')}. Put them there with \`${command} install\`.`),
+  ]
+}
+
+function workLines({ running, waiting, trouble, config }: Facts, command: string): string[] {
+  const work = running
+    ? [`Reviewing now (process ${running.pid}), ${count(waiting, 'request')} in hand`]
+    : waiting > 0
+      ? [`${count(waiting, 'request')} waiting for a review`]
+      : []
+  // A broken config was said above, in its own words.
+  if (!trouble || config.state === 'broken') return work
+  return [
+    ...work,
+    paint().red(`The last review could not be made: ${oneLine(trouble.message)}`),
+    ...(trouble.hint ? [`  ${typable(oneLine(trouble.hint), command)}`] : []),
+  ]
+}
+
+function reviewLines({ review, branch }: Facts, command: string): string[] {
+  if (!review) return [branch ? `No review of ${branch} yet.` : 'No review yet.']
+  const found = review.findings > 0 ? `, ${review.summary}` : ''
+  const reason = review.reason ? ` (${oneLine(review.reason)})` : ''
+  const of = review.isHead ? 'HEAD' : `${short(review.commit)}, which is not HEAD`
+  const more =
+    review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
+  const line = `Last review, of ${of}: ${verdictWords(review.verdict)}${reason}${found}${more}`
+  return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
+}

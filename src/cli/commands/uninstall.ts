@@ -1,0 +1,107 @@
+import { rm, rmdir } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { IGNORES } from '../../adapters/desk/desk.ts'
+import type { GitDoor } from '../../adapters/git/door.ts'
+import { withoutClaudeHook } from '../../adapters/hooks/claude-settings.ts'
+import {
+  applyChange,
+  isLink,
+  isNoop,
+  isThere,
+  plainChange,
+  textAt,
+} from '../../adapters/hooks/file-change.ts'
+import { hooksPlace } from '../../adapters/hooks/hooks-path.ts'
+import {
+  type Entry,
+  entryByMarks,
+  type Manifest,
+  readManifest,
+  restore,
+} from '../../adapters/hooks/manifest.ts'
+import { planHooks } from '../../adapters/hooks/plan-hooks.ts'
+import { isOurScript, withoutBlock } from '../../adapters/hooks/templates.ts'
+import type { Layout } from '../../adapters/store/layout.ts'
+import { openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { print, printJson } from '../io.ts'
+
+/** `wingman uninstall`: gives back what was there before, byte for byte; what somebody edited since stays theirs. */
+export async function uninstall({ purge, json }: { purge?: boolean; json?: boolean }): Promise<number> {
+  const project = openProject()
+  const lines: string[] = []
+  for (const entry of await installed(project)) lines.push(...(await takeBack(project, entry)))
+  if (lines.length === 0) lines.push('nothing was installed here')
+  await sweep(project, purge ?? false)
+  if (!purge && (await isThere(project.at.shared)))
+    lines.push('kept the records of past reviews in the git directory (--purge removes them)')
+  if (json) printJson({ version: 1, done: lines })
+  else print(lines.join('\n'))
+  return EXIT.fine
+}
+
+/** What the manifest knows, and hooks that bear our marks although it does not. */
+async function installed({ door, paths, at }: Project): Promise<Manifest> {
+  const known = await readManifest(at.installed)
+  const place = await hooksPlace(door, paths).catch(() => null)
+  const hooks = place ? await planHooks(place).catch(() => []) : []
+  const marked = hooks.filter(
+    ({ path, before }) => isMarked(before) && !known.some(entry => entry.path === path),
+  )
+  return [...known, ...marked.map(entryByMarks)]
+}
+
+const isMarked = (text: string | null): boolean =>
+  text !== null && (isOurScript(text) || withoutBlock(text) !== text)
+
+async function takeBack({ paths }: Project, entry: Entry): Promise<string[]> {
+  const file = relative(paths.root, entry.path)
+  switch (await restore(entry)) {
+    case 'restored':
+      return [`${entry.before === null && entry.movedTo === null ? 'removed' : 'restored'} ${file}`]
+    case 'gone':
+      return []
+    case 'edited':
+      return [await takeOutOurs(entry, file)]
+  }
+}
+
+async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<string> {
+  const text = (await textAt(path)) ?? ''
+  const change = plainChange(path, text, withoutOurs(path, text))
+  const kept = movedTo ? `; what was there before is ${basename(movedTo)}` : ''
+  if (isNoop(change)) return `left ${file}: it was edited since, so it is yours to keep or delete${kept}`
+  await applyChange(change)
+  return `took our part out of ${file}, which was edited since`
+}
+
+function withoutOurs(path: string, text: string): string {
+  if (!path.endsWith('settings.local.json')) return withoutBlock(text)
+  try {
+    return withoutClaudeHook(text, path)
+  } catch {
+    return text // no longer JSON: nothing in it can be told apart
+  }
+}
+
+async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
+  if (!(await isLink(at.reportFolder))) await tidy(at)
+  // Not where wingman came: installed again, it must not take what it held for history.
+  for (const path of [at.installed, at.runtime, at.pending, at.openLine]) await rm(path, { force: true })
+  if (purge) await forget(at, door)
+}
+
+/** Our files in the tree, and the folder if nothing of a team's is in it. */
+async function tidy({ report, reportFolder }: Layout): Promise<void> {
+  const ignores = join(reportFolder, '.gitignore')
+  if ((await textAt(ignores)) === IGNORES) await rm(ignores)
+  for (const path of [report, join(reportFolder, 'agent-hook')]) await rm(path, { force: true })
+  await rmdir(reportFolder).catch(() => {})
+}
+
+/** The records, and the snapshots of work that was never committed. */
+async function forget({ own, shared }: Layout, door: GitDoor): Promise<void> {
+  for (const folder of [own, shared]) await rm(folder, { recursive: true, force: true })
+  const refs = (await door.bytes(['for-each-ref', '--format=delete %(refname)', 'refs/wingman/'])).toString()
+  if (refs !== '') await door.bytes(['update-ref', '--stdin'], { input: refs })
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { openDesk } from '../adapters/desk/desk.ts'
+import { type GitDoor, openGit } from '../adapters/git/door.ts'
+import { type RepositoryPaths, requireRepository } from '../adapters/git/locate.ts'
+import { gitQuestions } from '../adapters/git/questions.ts'
+import { workplaces } from '../adapters/git/workplaces.ts'
+import { reviewerTable } from '../adapters/reviewers/index.ts'
+import { readIfThere } from '../adapters/store/files.ts'
+import { type Layout, layout } from '../adapters/store/layout.ts'
+import { openStore } from '../adapters/store/store.ts'
+import type { Oid } from '../domain/snapshot.ts'
+import { packageVersion } from '../package.ts'
+import type { Ports } from '../ports.ts'
+import { commandIn } from './typable.ts'
+
+/** A repository with everything wired to it. Nothing heavy is loaded by this: a hook goes through here as well. */
+export interface Project {
+  paths: RepositoryPaths
+  at: Layout
+  door: GitDoor
+  ports: Ports
+}
+
+export function openProject(cwd = process.cwd()): Project {
+  const paths = requireRepository(cwd)
+  const at = layout(paths)
+  const door = openGit(paths.root)
+  const ports: Ports = {
+    git: gitQuestions(door, paths),
+    store: openStore(at),
+    reviewers: reviewerTable({ repository: paths.root }),
+    workplaces: workplaces(door, paths),
+    desk: openDesk(at),
+    clock: { now: () => new Date() },
+    version: packageVersion(),
+    nonce: () => randomBytes(3).toString('hex'),
+    digest: text => createHash('sha256').update(text).digest('hex'),
+  }
+  return { paths, at, door, ports }
+}
+
+/** The commit at which wingman came to this repository. */
+export async function adoptedAt({ at }: Project): Promise<Oid | null> {
+  const oid = (await readIfThere(at.adopted))?.trim()
+  return oid && /^[0-9a-f]{40,64}$/.test(oid) ? oid : null
+}
+
+export const commandOf = ({ paths }: Project): string => commandIn(paths.root)

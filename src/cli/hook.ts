@@ -1,0 +1,38 @@
+import { fail } from './fail.ts'
+import { claude } from './hooks/claude.ts'
+import { launch } from './hooks/launch.ts'
+import { prePush } from './hooks/pre-push.ts'
+
+/** What git's and agents' hooks call. */
+type Hook = (args: string[]) => Promise<number>
+
+// The light ones have nearly everything in common and are one chunk; the worker, for which nobody waits, loads the rest.
+const HOOKS: Record<string, Hook> = {
+  'pre-push': prePush,
+  claude,
+  launch,
+  worker: async () => (await import('./hooks/worker.ts')).worker(),
+}
+
+export async function runHook([event = '', ...args]: string[]): Promise<number> {
+  const hook = HOOKS[event]
+  if (!hook) {
+    process.stderr.write(
+      `wingman: there is no hook \`${event}\`; hooks are written by \`wingman install\`.\n`,
+    )
+    return 2
+  }
+  return hook(args)
+}
+
+// As a program of its own this file is the bundle's second entry; `wingman hook` imports it.
+if (process.argv[1]?.endsWith('hook.js')) {
+  runHook(process.argv.slice(2)).then(
+    code => {
+      process.exitCode = code
+    },
+    error => {
+      process.exitCode = fail(error)
+    },
+  )
+}

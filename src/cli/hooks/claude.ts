@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import { ignoreItself } from '../../adapters/desk/desk.ts'
+import { markdownReport } from '../../adapters/reporters/markdown.ts'
+import { createOnce, readIfThere, writeWhole } from '../../adapters/store/files.ts'
+import type { Layout } from '../../adapters/store/layout.ts'
+import { findingsOf, type Review } from '../../domain/review.ts'
+import { handedOver, handOver } from '../../messages.ts'
+import { openProject } from '../compose.ts'
+
+/** Claude Code's UserPromptSubmit: hands the pending review over, once. Whatever fails here stays silent: it is the person's prompt. */
+export async function claude([event]: string[]): Promise<number> {
+  if (event !== 'UserPromptSubmit' || process.env.WINGMAN_CHILD) return 0
+  try {
+    const answer = await pendingReview()
+    if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  } catch {
+    // The findings stay where they are; the gate knows of them.
+  }
+  return 0
+}
+
+async function pendingReview() {
+  const { at } = openProject()
+  const id = (await readIfThere(at.pending))?.trim()
+  const text = id && /^[\w-]+$/.test(id) ? await readIfThere(at.review(id)) : null
+  if (!id || text === null) return null
+  const answer = answerFor(JSON.parse(text))
+  // Made once and never again: of two sessions that ask in the same moment one gets it.
+  const isFirst = await createOnce(at.delivered(id), '')
+  await rm(at.pending, { force: true })
+  if (!isFirst) return null
+  await layAgain(at, answer.report)
+  return answer.json
+}
+
+/** From the record: REVIEW.md is only a view of it, and may be gone or another's. */
+function answerFor(review: Review) {
+  const report = markdownReport(review)
+  const findings = findingsOf(review).length
+  const json = {
+    systemMessage: handedOver(findings),
+    hookSpecificOutput: {
+      hookEventName: 'UserPromptSubmit',
+      additionalContext: `${handOver(review, findings)}\n\n${report}`,
+    },
+  }
+  return { report, json }
+}
+
+/** The agent is told to read it there. That it cannot be written is no reason to keep the findings from the agent. */
+async function layAgain(at: Layout, report: string): Promise<void> {
+  try {
+    if ((await readIfThere(at.report)) !== null) return
+    await ignoreItself(at)
+    await writeWhole(at.report, report)
+  } catch {
+    // the answer holds all of it
+  }
+}

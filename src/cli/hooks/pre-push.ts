@@ -1,0 +1,49 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { type PushedRef, parsePushedRef } from '../../domain/gate.ts'
+import { WingmanError } from '../../errors.ts'
+import { heldHeader, unreadableRefs } from '../../gate-messages.ts'
+import { paintFor } from '../../paint.ts'
+import { askGate } from '../ask-gate.ts'
+import { openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { fail } from '../fail.ts'
+
+/** Git's pre-push: `<remote name> <url>`, and the refs on standard input. Whatever fails here holds the push. */
+export async function prePush([remote = '']: string[]): Promise<number> {
+  try {
+    const refs = refsOn(readFileSync(0, 'utf8'))
+    if (refs.length === 0) return EXIT.fine
+    const paintNow = () => paintFor(process.stderr)
+    const { answer, text } = await askGate(pushedProject(), { remote, refs, paintNow })
+    if (text) process.stderr.write(`${text}\n`)
+    return answer.allowed ? EXIT.fine : EXIT.held
+  } catch (error) {
+    process.stderr.write(`${heldHeader()}\n`)
+    fail(error)
+    return EXIT.held
+  }
+}
+
+/** Git may have been told of a repository elsewhere (`--git-dir`); the one around this folder would answer for another. */
+function pushedProject(): Project {
+  const project = openProject()
+  const told = process.env.GIT_DIR
+  if (told === undefined || realpathSync(told) === realpathSync(project.paths.gitDir)) return project
+  throw new WingmanError({
+    code: 'E_NOT_A_REPOSITORY',
+    kind: 'undecided',
+    message: `what is pushed belongs to ${told}, and this folder is of another repository.`,
+    hint: 'Push from inside its own working tree.',
+  })
+}
+
+function refsOn(input: string): PushedRef[] {
+  return input
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => {
+      const ref = parsePushedRef(line)
+      if (ref) return ref
+      throw new WingmanError({ code: 'E_GIT', kind: 'undecided', message: unreadableRefs(line) })
+    })
+}

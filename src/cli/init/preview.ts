@@ -1,0 +1,65 @@
+import { relative } from 'node:path'
+import type { FileChange } from '../../adapters/hooks/file-change.ts'
+import { commandOf, type Project } from '../compose.ts'
+import { toDo } from '../install.ts'
+import { paint } from '../io.ts'
+import type { Facts } from './facts.ts'
+
+export interface Plan {
+  changes: FileChange[]
+  /** The command that makes the config's import resolve. */
+  dependency: string[] | null
+  agents: readonly string[]
+}
+
+/** The files that would be touched, as people name them. */
+export const describe = ({ paths }: Project, changes: readonly FileChange[]) =>
+  toDo(changes).map(({ path, before, note }) => ({
+    file: relative(paths.root, path),
+    action: before === null ? 'write' : 'change',
+    note,
+  }))
+
+/** What was found, and what is going to be done about it. */
+export function preview(project: Project, facts: Facts, plan: Plan): string {
+  const { bold, dim } = paint()
+  const steps = [
+    ...(plan.dependency ? [`run     ${plan.dependency.join(' ')}`] : []),
+    ...describe(project, plan.changes).map(
+      ({ file, action, note }) => `${action.padEnd(7)} ${file}${note ? dim(`  ${note}`) : ''}`,
+    ),
+  ]
+  const nothing = `Nothing to do: ${facts.config ?? 'everything'} and the hooks are in place.`
+  return [
+    `${bold('Found')}: ${seen(facts).join(' · ')}`,
+    '',
+    ...(steps.length > 0 ? [bold('To do'), ...steps.map(step => `  ${step}`)] : [nothing]),
+  ].join('\n')
+}
+
+function seen(facts: Facts): string[] {
+  return [
+    `default branch ${facts.defaultBranch}`,
+    facts.packageManager ? `${facts.packageManager} project` : 'no package.json',
+    ...Object.entries(facts.scripts).flatMap(([name, script]) => (script ? [`${name} (${script})`] : [])),
+    facts.agents.length > 0 ? `agents: ${facts.agents.join(', ')}` : 'no coding agent on PATH',
+    ...(facts.hookManager ? [`hooks by ${facts.hookManager}`] : []),
+  ]
+}
+
+export function whatNext(project: Project, facts: Facts, plan: Plan): string {
+  const command = commandOf(project)
+  const shared = describe(project, plan.changes).filter(({ file }) => !/^\.(git|claude|wingman)\//.test(file))
+  const files = [...shared.map(({ file }) => file), ...(plan.dependency ? ['package.json'] : [])]
+  const canHandOver = facts.agents.includes('claude') && !plan.agents.includes('claude')
+  return [
+    '',
+    `${paint().green('Done.')} From now on every commit is reviewed in the background, and a push waits for its review.`,
+    ...(files.length > 0
+      ? [`  Commit the config:       git add ${files.join(' ')} && git commit -m "Add wingman"`]
+      : []),
+    ...(canHandOver ? [`  Hand findings to Claude: ${command} install --agents claude`] : []),
+    `  See where things stand:  ${command} status`,
+    `  Take it all back:        ${command} uninstall`,
+  ].join('\n')
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ignoreItself } from '../adapters/desk/desk.ts'
+import { withClaudeHook, withoutClaudeHook } from '../adapters/hooks/claude-settings.ts'
+import {
+  applyChange,
+  type FileChange,
+  isLink,
+  isNoop,
+  plainChange,
+  textAt,
+} from '../adapters/hooks/file-change.ts'
+import { hooksPlace } from '../adapters/hooks/hooks-path.ts'
+import { readManifest, remember } from '../adapters/hooks/manifest.ts'
+import { planHooks } from '../adapters/hooks/plan-hooks.ts'
+import { hookScript } from '../adapters/hooks/templates.ts'
+import { createOnce, writeWhole } from '../adapters/store/files.ts'
+import type { Oid } from '../domain/snapshot.ts'
+import { WingmanError } from '../errors.ts'
+import { packageFile } from '../package.ts'
+import type { Project } from './compose.ts'
+import { configAt } from './no-config.ts'
+
+export interface InstallPlan {
+  changes: FileChange[]
+  /** Agents whose settings get a hook. */
+  agents: readonly string[]
+}
+
+/** Every file that would be written, as data: shown by `--dry-run`, applied by `install`. */
+export async function planInstall(project: Project, agents: readonly string[]): Promise<InstallPlan> {
+  const place = await hooksPlace(project.door, project.paths)
+  const hooks = await planHooks(place, await readManifest(project.at.installed))
+  const settings = await Promise.all(agents.map(agent => planAgent(project, agent)))
+  return { changes: [...hooks, ...settings.flat()], agents }
+}
+
+async function planAgent({ paths, at }: Project, agent: string): Promise<FileChange[]> {
+  if (agent !== 'claude') {
+    throw new WingmanError({
+      code: 'E_USAGE',
+      message: `No hooks for \`${agent}\` yet.`,
+      hint: 'This version knows `--agents claude`. Reviews, REVIEW.md and the gate work with every agent.',
+    })
+  }
+  const path = join(paths.root, '.claude', 'settings.local.json')
+  for (const part of [dirname(path), path]) if (await isLink(part)) throw linked(part)
+  const before = await textAt(path)
+  const script = join(at.reportFolder, 'agent-hook')
+  return [
+    {
+      ...plainChange(path, before, withClaudeHook(before, path)),
+      original: before && withoutClaudeHook(before, path),
+      note: 'a hook that hands findings to the agent',
+    },
+    { ...plainChange(script, await textAt(script), hookScript('agent.sh')), original: null },
+  ]
+}
+
+/** Writes what is planned, and what the hooks need to find us. Doing it again changes nothing. */
+export async function applyInstall(project: Project, changes: readonly FileChange[]): Promise<void> {
+  const { at, paths } = project
+  const hook = runtimeFor(paths.root)
+  await remember(at.installed, changes)
+  await ignoreItself(at)
+  for (const change of changes) await applyChange(change)
+  await writeWhole(at.runtime, `${process.execPath}\n${hook}\n`)
+  await recordAdoption(project)
+}
+
+/** What hooks will start: the project's own wingman where there is one, else this one, if it is here to stay. */
+export function runtimeFor(root: string): string {
+  const own = join(root, 'node_modules', 'git-wingman', 'dist', 'hook.js')
+  const hook = existsSync(own) ? own : packageFile('dist', 'hook.js')
+  if (CACHES.test(hook)) throw fromCache()
+  return hook
+}
+
+// Of `npx`, `pnpm dlx`, `yarn dlx` and `bunx`.
+const CACHES = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
+
+export const toDo = (changes: readonly FileChange[]): FileChange[] =>
+  changes.filter(change => !isNoop(change))
+
+/** Once: history from before is never asked for, and nobody moves that line later. */
+async function recordAdoption(project: Project): Promise<void> {
+  await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
+}
+
+/** HEAD; but where the upstream has a config, wingman came before this clone did, and what is only here was never looked at. */
+async function arrival(project: Project): Promise<Oid | null> {
+  const { git } = project.ports
+  const head = await git.commit('HEAD')
+  const ref = await git.symbolic('HEAD')
+  const upstream = ref && (await git.upstream(ref))
+  const there = upstream ? await git.commit(upstream) : null
+  if (head && there && (await configAt(project, there.oid))) return git.mergeBase(there.oid, head.oid)
+  return head?.oid ?? null
+}
+
+function linked(path: string): WingmanError {
+  return new WingmanError({
+    code: 'E_SETTINGS',
+    message: `${path} is a symbolic link. What it leads to may be shared with others, so no hook was added to it.`,
+    hint: 'Put a file in its place, then run `wingman install --agents claude`.',
+  })
+}
+
+function fromCache(): WingmanError {
+  return new WingmanError({
+    code: 'E_INSTALL',
+    message:
+      'This wingman runs out of a cache (npx, dlx), which is emptied at any time; hooks cannot rely on it. Nothing was written.',
+    hint: 'Install it first: `npm install --save-dev git-wingman` (or `npm install --global git-wingman`), then `npx wingman init`.',
+  })
+}

@@ -1,0 +1,25 @@
+import { paintFor } from '../paint.ts'
+
+/** For people on standard output, and for scripts as one document. */
+export const print = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
+
+export const paint = () => paintFor(process.stdout)
+
+/** Whether somebody is there to be asked. An agent or a pipeline is nobody. */
+export function canAsk(): boolean {
+  const isAgent = AGENT_VARIABLES.some(name => process.env[name])
+  return process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env.CI && !isAgent
+}
+
+const AGENT_VARIABLES = [
+  'CLAUDECODE',
+  'CODEX_THREAD_ID',
+  'GEMINI_SESSION_ID',
+  'COPILOT_CLI',
+  'OPENCODE',
+  'CURSOR_AGENT',
+]

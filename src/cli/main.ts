@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { gate } from './commands/gate.ts'
+import { fail } from './fail.ts'
+import { plainGate } from './plain-gate.ts'
+
+/** The gate is asked before every push, by scripts and agents too: a plain question goes past the parser, which takes as long. */
+async function main(args: string[]): Promise<number> {
+  const question = plainGate(args)
+  if (question) return gate(question.refs, question.options)
+  const { runProgram } = await import('./program.ts')
+  return runProgram(args)
+}
+
+main(process.argv.slice(2)).then(
+  code => {
+    process.exitCode = code
+  },
+  error => {
+    process.exitCode = fail(error)
+  },
+)

@@ -1,0 +1,11 @@
+import type { GateOptions } from './commands/gate.ts'
+
+/** `wingman gate [refs…] [--json]`, and nothing else: whatever needs explaining is the parser's to explain. */
+export function plainGate([command, ...args]: readonly string[]): {
+  refs: string[]
+  options: GateOptions
+} | null {
+  const refs = args.filter(arg => arg !== '--json')
+  if (command !== 'gate' || refs.some(arg => arg.startsWith('-') || arg === '')) return null
+  return { refs, options: refs.length < args.length ? { json: true } : {} }
+}

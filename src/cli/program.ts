@@ -1,0 +1,150 @@
+import { Command, CommanderError } from 'commander'
+import { packageVersion } from '../package.ts'
+import { EXIT } from './exit-codes.ts'
+import { printJson } from './io.ts'
+
+/** A command's code is loaded when it is called, so that each one starts as fast as its own needs allow. */
+export async function runProgram(args: string[]): Promise<number> {
+  let code: number = EXIT.fine
+  const to =
+    <A extends unknown[]>(command: (...args: A) => Promise<number>) =>
+    async (...given: A) => {
+      code = await command(...given)
+    }
+  try {
+    await commands(to).parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    // Help and version leave through here too, with 0.
+    if (error.exitCode === 0) return EXIT.fine
+    const { message } = error
+    if (args.includes('--json')) printJson({ version: 1, error: { code: 'E_USAGE', message, hint: null } })
+    return EXIT.usage
+  }
+  return code
+}
+
+type To = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...given: A) => Promise<void>
+
+function commands(to: To): Command {
+  const program = new Command('wingman')
+    .description('The second seat for coding agents: every commit reviewed, nothing unreviewed pushed.')
+    .version(packageVersion())
+    .showHelpAfterError('(wingman --help lists the commands)')
+    .exitOverride()
+    .addHelpText('after', EXIT_CODES)
+  installation(program, to)
+  reviewing(program, to)
+  looking(program, to)
+  return program
+}
+
+const JSON_OPTION = ['--json', 'print one JSON document'] as const
+
+function installation(program: Command, to: To): void {
+  program
+    .command('init')
+    .description('look at this repository, write a config, install the hooks')
+    .option('-y, --yes', 'do not ask')
+    .option('--dry-run', 'only show what would be done')
+    .option('--agents <names>', 'coding agents to hand findings to, for example claude')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/init.ts')).init(options)))
+  program
+    .command('install')
+    .description('(re)write the hooks; suits the `prepare` script of package.json')
+    .option('--agents <names>', 'coding agents to hand findings to, for example claude')
+    .option('--dry-run', 'only show what would be written')
+    .option('--force', 'in CI as well')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/install.ts')).install(options)))
+  program
+    .command('uninstall')
+    .description('take everything back that init and install wrote')
+    .option('--purge', 'remove the records of past reviews as well')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/uninstall.ts')).uninstall(options)))
+  const config = program.command('config').description('the config of this repository')
+  config
+    .command('print')
+    .description('what it means, with every default in place, as JSON')
+    .option(...JSON_OPTION)
+    .action(to(async () => (await import('./commands/config.ts')).configPrint()))
+  config
+    .command('check')
+    .description('whether it is right, and where it is not')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/config.ts')).configCheck(options)))
+  config
+    .command('schema')
+    .description('its JSON Schema, for editors')
+    .option(...JSON_OPTION)
+    .action(to(async () => (await import('./commands/config.ts')).configSchema()))
+}
+
+function reviewing(program: Command, to: To): void {
+  program
+    .command('run')
+    .description('run something now')
+    .command('review')
+    .description('review the branch since its base, uncommitted work included')
+    .option('--base <revision>', 'against this instead of the base that was found')
+    .option('--commit <revision>', 'only this commit, against its parent')
+    .option('--range <A..B>', 'from A to B')
+    .option('--staged', 'only what is staged')
+    .option('--dirty', 'only what is not committed')
+    .option('--loop <name>', 'up to this loop')
+    .option('--trigger <name>', 'the loops of this trigger (default: explicit)')
+    .option('--fresh', 'judge again what was judged before')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/run-review.ts')).runReview(options)))
+  program
+    .command('gate [refs...]')
+    .description('whether HEAD, or the refs named, could be pushed')
+    .option('--remote <name>', 'the remote it would be pushed to')
+    .option(...JSON_OPTION)
+    .action(to(async (refs: string[], options) => (await import('./commands/gate.ts')).gate(refs, options)))
+  program
+    .command('hook <event> [args...]', { hidden: true })
+    .description('what git and agent hooks call; not for people')
+    .allowUnknownOption()
+    .action(
+      to(async (event: string, args: string[]) => (await import('./hook.ts')).runHook([event, ...args])),
+    )
+}
+
+function looking(program: Command, to: To): void {
+  program
+    .command('status')
+    .description('where things stand')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/status.ts')).status(options)))
+  program
+    .command('log')
+    .description('what was reviewed, the newest first')
+    .option('-n, --limit <number>', 'how many', '20')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/log.ts')).log(options)))
+  program
+    .command('show [review]')
+    .description('one review: by its id or commit, or the last one of this branch')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (name: string | undefined, options) =>
+        (await import('./commands/show.ts')).show(name, options),
+      ),
+    )
+  program
+    .command('findings [review]')
+    .description('what is open')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (name: string | undefined, options) =>
+        (await import('./commands/findings.ts')).findings(name, options),
+      ),
+    )
+}
+
+const EXIT_CODES = `
+Exit codes: 0 fine · 1 findings or a closed gate · 2 wrong usage or config · 3 could not decide · 130 interrupted
+WINGMAN=0 switches every hook off. Every command works from a subdirectory.`

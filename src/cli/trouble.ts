@@ -1,0 +1,26 @@
+import { readIfThere, writeWhole } from '../adapters/store/files.ts'
+import type { Trouble } from '../domain/trouble.ts'
+import { sentenceOf, WingmanError } from '../errors.ts'
+import type { Project } from './compose.ts'
+
+/** Nobody watches a worker: why it could not do its work is kept for whoever asks next. */
+export async function keepTrouble({ at }: Project, error: unknown): Promise<void> {
+  const known = error instanceof WingmanError
+  const trouble: Trouble & { version: 1; stack: string | null } = {
+    version: 1,
+    code: known ? error.code : 'E_BUG',
+    message: sentenceOf(error),
+    hint: known ? (error.hint ?? null) : null,
+    stack: known ? null : ((error as Error)?.stack ?? null),
+  }
+  await writeWhole(at.trouble, `${JSON.stringify(trouble, null, 2)}\n`)
+}
+
+export async function readTrouble({ at }: Project): Promise<Trouble | null> {
+  const text = await readIfThere(at.trouble)
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return { code: 'E_STORE', message: 'the last worker failed, and what it left cannot be read', hint: null }
+  }
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { packageFile } from '../package.ts'
+
+/**
+ * What to type here: through npx where wingman is the project's own dependency, by name where it is on PATH. In a worktree
+ * without node_modules it is neither, and `npx wingman` would fetch somebody else's package: then by its path.
+ */
+export function commandIn(root: string): string {
+  if (packageFile().startsWith(join(root, '/'))) return 'npx wingman'
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  if (folders.some(folder => existsSync(join(folder, 'wingman')))) return 'wingman'
+  return `node ${packageFile('dist', 'wingman.js')}`
+}
+
+const COMMANDS = 'init|install|uninstall|config|run|gate|status|log|show|findings|--help'
+
+/** Hints are written as `wingman …`; whoever reads one should be able to type it as it stands. */
+export function typable(text: string, command: string): string {
+  return text.replace(new RegExp(`(?<![\\w/.-]|npx )wingman (?=(?:${COMMANDS})\\b)`, 'g'), `${command} `)
+}

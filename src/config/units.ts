@@ -1,0 +1,21 @@
+/** `500ms`, `10s`, `5m`, `1h`: what people write instead of milliseconds. */
+export const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/
+/** The same, and more than nothing. */
+export const SOME_TIME = /^(?!0+(?:\.0+)?[a-z])\d+(?:\.\d+)?(?:ms|s|m|h)$/
+/** `$0.50`: what people write instead of a number whose currency nobody remembers. */
+export const MONEY = /^\$(\d+(?:\.\d+)?)$/
+
+const MILLISECONDS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
+
+/** Milliseconds; null if it is not a duration. */
+export function parseDuration(text: string): number | null {
+  const [, amount, unit] = DURATION.exec(text) ?? []
+  if (amount === undefined || unit === undefined) return null
+  return Math.round(Number(amount) * MILLISECONDS[unit as keyof typeof MILLISECONDS])
+}
+
+/** Dollars; null if it is not an amount. */
+export function parseMoney(text: string): number | null {
+  const [, amount] = MONEY.exec(text) ?? []
+  return amount === undefined ? null : Number(amount)
+}

@@ -1,0 +1,129 @@
+import type { Finding } from './finding.ts'
+import type { GatePolicy, ResolvedGate } from './resolved-config.ts'
+import type { Oid } from './snapshot.ts'
+
+/** A ref that is about to be pushed, as git tells pre-push. */
+export interface PushedRef {
+  localRef: string
+  /** Null deletes the remote ref. */
+  local: Oid | null
+  remoteRef: string
+  /** Null creates it. */
+  remote: Oid | null
+}
+
+/** Where a loop stands for what is pushed. Everything but `approved` holds the push, each for a reason of its own. */
+export const STANDINGS = [
+  'approved',
+  'needs-revision',
+  'rejected',
+  'unknown',
+  'missing',
+  'stale',
+  'pending',
+  'unreadable',
+] as const
+export type Standing = (typeof STANDINGS)[number]
+
+export interface LoopStanding {
+  loop: string
+  standing: Standing
+  /** The commit whose content is not approved: the tip, or one below it that the remote lacks too. */
+  commit: Oid
+  reason: string | null
+  review: string | null
+  /** What stands against it. */
+  findings: Finding[]
+  /** For `stale`: what was reviewed instead. */
+  reviewed: Oid | null
+}
+
+export type Effect = 'pass' | 'warn' | 'block'
+
+/** `<local ref> <local oid> <remote ref> <remote oid>`, split from the right: the first may be an expression with spaces. */
+export function parsePushedRef(line: string): PushedRef | null {
+  const match = /^(.*) ([0-9a-f]{40,64}) ([^ \n]+) ([0-9a-f]{40,64})$/.exec(line)
+  const [, localRef, local, remoteRef, remote] = match ?? []
+  if (localRef === undefined || !local || !remoteRef || !remote) return null
+  return { localRef, local: orNull(local), remoteRef, remote: orNull(remote) }
+}
+
+const orNull = (oid: string): Oid | null => (/^0+$/.test(oid) ? null : oid)
+
+export type Matches = (globs: readonly string[], name: string) => boolean
+
+/**
+ * Which gates a ref must pass. A tag is on no branch and may become a release: every gate of the remote holds it.
+ */
+export function gatesFor(
+  gates: readonly ResolvedGate[],
+  { remoteRef, remote }: { remoteRef: string; remote: string },
+  matches: Matches,
+): ResolvedGate[] {
+  const branch = remoteRef.startsWith('refs/heads/') ? remoteRef.slice('refs/heads/'.length) : null
+  // Pushed by address there is no name to go by, and it may be any remote's.
+  const isAddress = /[/:\\]/.test(remote)
+  return gates.filter(
+    gate =>
+      (isAddress || matches(gate.remotes, remote)) && (branch === null || matches(gate.branches, branch)),
+  )
+}
+
+export function effectOf(gate: ResolvedGate, standing: Standing): Effect {
+  const effect = strictEffect(gate, standing)
+  return effect === 'block' && gate.mode === 'warn' ? 'warn' : effect
+}
+
+function strictEffect(gate: ResolvedGate, standing: Standing): Effect {
+  switch (standing) {
+    case 'approved':
+      return 'pass'
+    // A finding that stands, or a person's decision that is due: no policy waves it through.
+    case 'needs-revision':
+    case 'rejected':
+      return 'block'
+    case 'missing':
+      return policyEffect(gate.whenMissing)
+    case 'stale':
+      return policyEffect(gate.whenStale)
+    case 'unknown':
+    case 'unreadable':
+      return policyEffect(gate.whenUnknown)
+    case 'pending':
+      // Whoever waits has waited by now.
+      return gate.whenPending === 'wait' ? 'block' : policyEffect(gate.whenPending)
+  }
+}
+
+const policyEffect = (policy: GatePolicy): Effect => (policy === 'allow' ? 'pass' : policy)
+
+/** What the gate says of one ref. */
+export interface RefAnswer {
+  ref: string
+  commit: Oid | null
+  /** How many commits the remote does not have. */
+  commits: number
+  /** A base for a review that would cover all of them. */
+  base: Oid | null
+  /** The loop that such a review must be told to go up to; null when it gets there by itself. */
+  upTo: string | null
+  gates: string[]
+  loops: (LoopStanding & { effect: Effect })[]
+  effect: Effect
+  /** Why it passes without a review, or cannot be reviewed at all. */
+  note: string | null
+}
+
+export interface GateAnswer {
+  version: 1
+  allowed: boolean
+  refs: RefAnswer[]
+}
+
+export function answerOf(refs: RefAnswer[]): GateAnswer {
+  return { version: 1, allowed: refs.every(ref => ref.effect !== 'block'), refs }
+}
+
+export function worst(effects: readonly Effect[]): Effect {
+  return effects.includes('block') ? 'block' : effects.includes('warn') ? 'warn' : 'pass'
+}

@@ -1,0 +1,48 @@
+import type { Oid } from './snapshot.ts'
+import type { Trigger } from './trigger.ts'
+
+/** What a hook leaves behind: please look at this commit. */
+export interface ReviewRequest {
+  /** The name of its file in the queue. */
+  id: string
+  trigger: Trigger
+  commit: Oid
+  /** `refs/heads/x`; null on a detached HEAD. */
+  ref: string | null
+}
+
+/** What to review, and the requests that are answered by it. */
+export interface Target {
+  commit: Oid
+  ref: string | null
+  trigger: Trigger
+  answers: string[]
+}
+
+/**
+ * A burst becomes one review of the newest tip of each branch; a commit on no branch stands for itself.
+ * `tipOf` says where a branch is now: a tip that moved on without a hook is what should be looked at.
+ */
+export function coalesce(requests: readonly ReviewRequest[], tipOf: (ref: string) => Oid | null): Target[] {
+  const targets = new Map<string, Target>()
+  for (const { id, trigger, commit, ref } of requests) {
+    const tip = (ref && tipOf(ref)) ?? commit
+    const key = `${trigger} ${tip}`
+    const target = targets.get(key)
+    if (target) target.answers.push(id)
+    else targets.set(key, { commit: tip, ref, trigger, answers: [id] })
+  }
+  return [...targets.values()]
+}
+
+/**
+ * The file that the hook's sh writes: `wingman-request 1`, `<trigger> <commit> <ref or ->`, `end`. Without its last
+ * line it was not finished, and is no request.
+ */
+export function parseRequest(id: string, text: string): ReviewRequest | null {
+  const match =
+    /^wingman-request 1\n(post-commit|session-idle|task-done) ([0-9a-f]{40,64}) ([^ \n]+)\nend\n$/.exec(text)
+  const [, trigger, commit, ref] = match ?? []
+  if (!trigger || !commit || !ref) return null
+  return { id, trigger: trigger as Trigger, commit, ref: ref === '-' ? null : ref }
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { READS } from './content-key.ts'
+import { SEVERITIES } from './finding.ts'
+import type { ResolvedConfig } from './resolved-config.ts'
+import { TRIGGERS } from './trigger.ts'
+
+const texts = z.array(z.string())
+const byName = z.record(z.string(), z.string())
+const severity = z.enum(SEVERITIES)
+const policy = z.enum(['block', 'warn', 'allow'])
+const count = z.int().min(0)
+const reviewerBase = { name: z.string(), paths: texts.nullable() }
+
+const model = z.union([
+  z.strictObject({
+    name: z.string(),
+    agent: z.string(),
+    model: z.string().nullable(),
+    effort: z.string().nullable(),
+    env: byName,
+  }),
+  z.strictObject({
+    name: z.string(),
+    api: z.string(),
+    model: z.string(),
+    baseUrl: z.string().nullable(),
+    keyEnv: z.string().nullable(),
+  }),
+])
+
+const reviewer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('rules'),
+    ...reviewerBase,
+    preset: z.string(),
+    rules: z.record(z.string(), z.enum([...SEVERITIES, 'off'])),
+  }),
+  z.strictObject({
+    kind: z.literal('run'),
+    ...reviewerBase,
+    run: z.string(),
+    in: z.enum(['tree', 'worktree']),
+    timeoutMs: count,
+  }),
+  z.strictObject({
+    kind: z.literal('model'),
+    ...reviewerBase,
+    models: z.array(model),
+    prompt: z.strictObject({ name: z.string(), text: z.string() }),
+    verify: model.nullable(),
+  }),
+])
+
+const loop = z.strictObject({
+  name: z.string(),
+  on: z.array(z.enum(TRIGGERS)),
+  reviewers: z.array(reviewer),
+  failOn: severity,
+  maxRevisions: count,
+  reads: z.enum(READS),
+  policy: z.string(),
+})
+
+const gate = z.strictObject({
+  name: z.string(),
+  branches: texts,
+  remotes: texts,
+  requires: texts,
+  mode: z.enum(['block', 'warn']),
+  whenMissing: policy,
+  whenStale: policy,
+  whenUnknown: policy,
+  whenPending: z.enum(['block', 'warn', 'allow', 'wait']),
+})
+
+export const resolvedConfigSchema = z.strictObject({
+  enabled: z.boolean(),
+  loops: z.array(loop),
+  gates: z.array(gate),
+  context: z.strictObject({
+    base: z.string().nullable(),
+    intent: z.boolean(),
+    task: z.boolean(),
+    sessionLog: z.boolean(),
+    files: texts,
+    commands: byName,
+    ignore: texts,
+  }),
+  delivery: z.strictObject({ at: z.array(z.enum(['next-prompt', 'turn-end', 'idle'])), settleMs: count }),
+  fix: z.strictObject({ by: z.string(), whenNoSession: z.string() }),
+  notify: z.strictObject({ on: texts, desktop: z.boolean(), command: z.string().nullable() }),
+  budget: z.strictObject({ perReview: z.number().nullable(), perDay: z.number().nullable() }),
+}) satisfies z.ZodType<ResolvedConfig>
+
+export const resolvedFileSchema = z.strictObject({
+  version: z.literal(1),
+  wingman: z.string(),
+  sources: z.array(z.strictObject({ path: z.string(), digest: z.string().nullable() })),
+  config: resolvedConfigSchema.nullable(),
+})

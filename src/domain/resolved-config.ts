@@ -1,0 +1,89 @@
+import type { Reads } from './content-key.ts'
+import type { Severity } from './finding.ts'
+import type { Trigger } from './trigger.ts'
+
+/**
+ * The config after defaults, names and units were worked out: plain data, kept as JSON so that a hook can read it
+ * without a config loader.
+ */
+export interface ResolvedConfig {
+  enabled: boolean
+  /** In the order they run. */
+  loops: ResolvedLoop[]
+  gates: ResolvedGate[]
+  context: ResolvedContext
+  delivery: { at: ('next-prompt' | 'turn-end' | 'idle')[]; settleMs: number }
+  fix: { by: string; whenNoSession: string }
+  notify: { on: string[]; desktop: boolean; command: string | null }
+  budget: { perReview: number | null; perDay: number | null }
+}
+
+export interface ResolvedLoop {
+  name: string
+  on: Trigger[]
+  reviewers: ResolvedReviewer[]
+  failOn: Severity
+  maxRevisions: number
+  reads: Reads
+  /** The policy digest: of the threshold, the reviewers as resolved, prompts, models, rule set. Nothing else moves it. */
+  policy: string
+}
+
+export type ResolvedReviewer = RulesReviewer | RunReviewer | ModelReviewer
+
+interface ReviewerBase {
+  name: string
+  /** Globs of what it looks at; null is everything. */
+  paths: string[] | null
+}
+
+export interface RulesReviewer extends ReviewerBase {
+  kind: 'rules'
+  preset: string
+  /** Severity by rule id, `off` included. Rules not named have the preset's. */
+  rules: Record<string, Severity | 'off'>
+}
+
+export interface RunReviewer extends ReviewerBase {
+  kind: 'run'
+  run: string
+  in: 'tree' | 'worktree'
+  timeoutMs: number
+}
+
+export interface ModelReviewer extends ReviewerBase {
+  kind: 'model'
+  models: ResolvedModel[]
+  /** The prompt's name or path, and the text it stands for. */
+  prompt: { name: string; text: string }
+  verify: ResolvedModel | null
+}
+
+export type ResolvedModel =
+  | { name: string; agent: string; model: string | null; effort: string | null; env: Record<string, string> }
+  | { name: string; api: string; model: string; baseUrl: string | null; keyEnv: string | null }
+
+export interface ResolvedGate {
+  name: string
+  branches: string[]
+  remotes: string[]
+  requires: string[]
+  mode: 'block' | 'warn'
+  whenMissing: GatePolicy
+  whenStale: GatePolicy
+  whenUnknown: GatePolicy
+  whenPending: GatePolicy | 'wait'
+}
+
+export type GatePolicy = 'block' | 'warn' | 'allow'
+
+interface ResolvedContext {
+  base: string | null
+  intent: boolean
+  task: boolean
+  sessionLog: boolean
+  files: string[]
+  commands: Record<string, string>
+  /** Globs of files that no reviewer is asked to look at; listed in the coverage as ignored. */
+  ignore: string[]
+}

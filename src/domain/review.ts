@@ -1,0 +1,49 @@
+import type { ReviewerOutcome } from './outcome.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Trigger } from './trigger.ts'
+import { overall, type Verdict } from './verdict.ts'
+
+/** The record of one run: what was looked at, by whom, what they found, and what follows from it. */
+export interface Review {
+  version: 1
+  id: string
+  trigger: Trigger
+  startedAt: string
+  durationMs: number
+  wingman: string
+  snapshot: Snapshot
+  loops: LoopOutcome[]
+  verdict: Verdict
+  reason: string | null
+}
+
+export interface LoopOutcome {
+  loop: string
+  policy: string
+  /** `reused`: the same content under the same policy was judged before, by the review that is named. */
+  state: 'run' | 'reused' | 'not-run'
+  reusedFrom: string | null
+  verdict: Verdict
+  reason: string | null
+  reviewers: ReviewerOutcome[]
+}
+
+/** What is kept under a content key and a policy digest, so that the same content is never judged twice. */
+export interface LoopResult {
+  version: 1
+  loop: string
+  policy: string
+  key: string
+  review: string
+  snapshot: Snapshot
+  outcome: LoopOutcome
+}
+
+export const findingsOf = (review: Pick<Review, 'loops'>) =>
+  review.loops.flatMap(loop => loop.reviewers.flatMap(reviewer => reviewer.findings))
+
+/** What came of the loops that had their turn; one that had to wait for another has no say. */
+export function concludes(loops: readonly LoopOutcome[]): { verdict: Verdict; reason: string | null } {
+  const { verdict, reason } = overall(loops.filter(loop => loop.state !== 'not-run'))
+  return { verdict, reason }
+}

@@ -1,0 +1,127 @@
+import { Listr, type ListrRendererFactory, type ListrTask, type ListrTaskWrapper } from 'listr2'
+import { passed } from '../domain/loop.ts'
+import type { ReviewerOutcome } from '../domain/outcome.ts'
+import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.ts'
+import type { LoopOutcome, Review } from '../domain/review.ts'
+import { loopLine, reviewerLine, waitsFor } from '../messages.ts'
+import type { Ports } from '../ports.ts'
+import { keepOutcome, knownOutcome } from './advance-loop.ts'
+import { deliver } from './deliver.ts'
+import { judgeLoop } from './judge.ts'
+import { keepRecord } from './keep-record.ts'
+import { review } from './review.ts'
+import type { Run } from './start-run.ts'
+
+/** What is drawn is up to whoever asks: a name that listr2 knows, or a renderer. */
+export type TaskRenderer = 'default' | 'silent' | ListrRendererFactory
+type Wrapper = ListrTaskWrapper<void, never, never>
+
+/**
+ * Reviewers → Findings → Verdict → Review record → Delivery, as the list that a person watches. What could not be kept or
+ * delivered is thrown at the end: nobody may take it for done.
+ */
+export async function runTasks(ports: Ports, run: Run, renderer: TaskRenderer): Promise<Review> {
+  await taskList(ports, run, renderer).run()
+  if (run.failure !== null) throw run.failure
+  if (run.review) return run.review
+  throw new Error('the run ended without a record')
+}
+
+function taskList(ports: Ports, run: Run, renderer: TaskRenderer): Listr {
+  return new Listr(
+    [
+      ...run.loops.map(loop => loopTask(ports, run, loop)),
+      // Without a title they are not drawn: a person waits for the loops.
+      { task: () => noticing(run, () => keepRecord(ports, run)) },
+      { task: () => noticing(run, () => deliver(ports, run)) },
+    ],
+    {
+      renderer,
+      exitOnError: false,
+      // Ctrl-C is ours to handle: children are ended first, then a truthful record is written.
+      registerSignalListeners: false,
+      rendererOptions: { collapseSubtasks: false, collapseErrors: false, showErrorMessage: false },
+    } as never,
+  )
+}
+
+function loopTask(ports: Ports, run: Run, loop: ResolvedLoop): ListrTask {
+  return {
+    title: loop.name,
+    skip: () => whyNot(run, loop),
+    async task(_, task) {
+      const known = run.fresh ? null : await knownOutcome(ports.store, loop, run.snapshot)
+      if (known) return settle(run, known, task as never)
+      return reviewersOf(ports, run, loop, task as never)
+    },
+  }
+}
+
+/** Each reviewer is a line of its own; the last task, which has none, judges when all of them are through. */
+function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) {
+  const lines = loop.reviewers.map(() => (_: string) => {})
+  const outcomes = loop.reviewers.map(async (reviewer, at) => {
+    const job = { snapshot: run.snapshot, context: run.context, loop, reviewer, signal: run.signal }
+    const { outcome, output } = await review(ports, { ...job, say: line => lines[at]?.(line) })
+    if (output !== '') run.outputs.set(`${loop.name}.${reviewer.name}`, output)
+    return outcome
+  })
+  const conclude = async () => {
+    const outcome = judgeLoop(loop, await Promise.all(outcomes))
+    await noticing(run, () =>
+      keepOutcome(ports.store, loop, { review: run.id, snapshot: run.snapshot, outcome }),
+    )
+    settle(run, outcome, task)
+  }
+  return task.newListr(
+    [
+      ...loop.reviewers.map((reviewer, at) => reviewerTask(reviewer, outcomes[at], say => (lines[at] = say))),
+      { task: conclude },
+    ] as never,
+    { concurrent: true, exitOnError: false },
+  )
+}
+
+function reviewerTask(
+  reviewer: ResolvedReviewer,
+  outcome: Promise<ReviewerOutcome> | undefined,
+  listen: Listen,
+) {
+  return {
+    title: reviewer.name,
+    async task(_: unknown, task: Wrapper) {
+      listen(line => (task.output = line))
+      const done = await outcome
+      if (!done) return
+      task.title = reviewerLine(done)
+      if (done.state !== 'done' || done.findings.length > 0) throw crossed()
+    },
+  }
+}
+
+type Listen = (say: (line: string) => void) => void
+
+function settle(run: Run, outcome: LoopOutcome, task: Wrapper): void {
+  run.outcomes.push(outcome)
+  task.title = loopLine(outcome)
+  if (!passed(outcome.verdict)) throw crossed()
+}
+
+/** Makes the list draw a cross; the title has said it all. */
+const crossed = (): Error => new Error('')
+
+/** listr2 goes on after an error, as a list of reviewers should; one of ours must not get lost on the way. */
+async function noticing(run: Run, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    run.failure ??= error
+    throw error
+  }
+}
+
+function whyNot(run: Run, loop: ResolvedLoop): string | false {
+  const blocker = run.outcomes.find(outcome => !passed(outcome.verdict))
+  if (run.signal.aborted || run.failure !== null) return waitsFor(loop.name, null)
+  return blocker ? waitsFor(loop.name, blocker.loop) : false
+}

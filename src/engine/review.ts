@@ -1,0 +1,86 @@
+import { everythingMissed, type Omission } from '../domain/coverage.ts'
+import { identify } from '../domain/finding.ts'
+import { maskSecrets } from '../domain/mask.ts'
+import type { ReviewerOutcome, ReviewerReport } from '../domain/outcome.ts'
+import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.ts'
+import type { ChangedFile, Snapshot } from '../domain/snapshot.ts'
+import { sentenceOf } from '../errors.ts'
+import type { Ports, ReviewWork } from '../ports.ts'
+import type { ReviewContext } from './gather-context.ts'
+import { matcherFor } from './match-globs.ts'
+
+export interface ReviewJob {
+  snapshot: Snapshot
+  context: ReviewContext
+  loop: ResolvedLoop
+  reviewer: ResolvedReviewer
+  signal: AbortSignal
+  say(line: string): void
+}
+
+type World = Pick<Ports, 'git' | 'reviewers' | 'workplaces' | 'clock' | 'digest'>
+
+/** Context → Findings, by one reviewer. Never throws: whatever happens to it is its outcome. */
+export async function review(
+  world: World,
+  job: ReviewJob,
+): Promise<{ outcome: ReviewerOutcome; output: string }> {
+  const { loop, reviewer } = job
+  const began = world.clock.now().getTime()
+  const { findings, output, ...report } = await reportOf(world, job)
+  const outcome: ReviewerOutcome = {
+    reviewer: reviewer.name,
+    kind: reviewer.kind,
+    ...report,
+    findings: identify(findings, { loop: loop.name, reviewer: reviewer.name }, world.digest),
+    durationMs: world.clock.now().getTime() - began,
+  }
+  return { outcome, output: maskSecrets(output) }
+}
+
+async function reportOf(world: World, job: ReviewJob): Promise<ReviewerReport> {
+  const work = await workFor(world, job)
+  if (job.signal.aborted) return ending(work, 'cancelled', 'interrupted')
+  if (work.files.length === 0)
+    return { ...ending(work, 'done', null), summary: 'nothing in its scope changed' }
+  try {
+    return await world.reviewers(job.reviewer).start(work)
+  } catch (error) {
+    return ending(work, job.signal.aborted ? 'cancelled' : 'failed', sentenceOf(error))
+  }
+}
+
+async function workFor(
+  { git, workplaces }: World,
+  { snapshot, context, reviewer, signal, say }: ReviewJob,
+): Promise<ReviewWork> {
+  const inScope = await matcherFor(reviewer.paths ?? ['**'])
+  const runsTree = reviewer.kind === 'run'
+  const asked = runsTree ? [...context.files, ...context.ignored] : context.files
+  return {
+    snapshot,
+    files: asked.filter(file => inScope(file.path)),
+    ignored: [
+      ...omissions(runsTree ? [] : context.ignored, 'left out by context.ignore'),
+      ...omissions(
+        asked.filter(file => !inScope(file.path)),
+        `outside the paths of ${reviewer.name}`,
+      ),
+    ],
+    messages: context.messages,
+    read: path => git.show(snapshot.commit, path),
+    workplaces,
+    signal,
+    say,
+  }
+}
+
+const omissions = (files: readonly ChangedFile[], reason: string): Omission[] =>
+  files.map(({ path }) => ({ file: path, reason }))
+
+function ending(work: ReviewWork, state: ReviewerReport['state'], reason: string | null): ReviewerReport {
+  const files = work.files.map(({ path }) => path)
+  const missed = everythingMissed(files, reason ?? 'not reviewed')
+  const coverage = { ...missed, ignored: work.ignored }
+  return { state, reason, claim: null, summary: null, findings: [], coverage, cost: null, output: '' }
+}

@@ -1,0 +1,76 @@
+import { loopsFor, loopsUpTo } from '../domain/loop.ts'
+import type { ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
+import type { LoopOutcome, Review } from '../domain/review.ts'
+import type { Oid, Snapshot } from '../domain/snapshot.ts'
+import type { Trigger } from '../domain/trigger.ts'
+import type { Ports } from '../ports.ts'
+import { gatherContext, type ReviewContext } from './gather-context.ts'
+import { type Scope, takeSnapshot } from './take-snapshot.ts'
+
+export interface RunRequest {
+  trigger: Trigger
+  scope: Scope
+  /** `--base`, which comes before the config's. */
+  base: string | null
+  /** `--loop`: up to this one. */
+  loop: string | null
+  /** Judge again what was judged before. */
+  fresh: boolean
+  adopted: Oid | null
+  signal: AbortSignal
+}
+
+/** A run under way: what it looks at, and what came of it so far. */
+export interface Run {
+  id: string
+  trigger: Trigger
+  startedAt: Date
+  fresh: boolean
+  signal: AbortSignal
+  loops: ResolvedLoop[]
+  snapshot: Snapshot
+  context: ReviewContext
+  outcomes: LoopOutcome[]
+  /** What reviewers printed, by `loop.reviewer`. */
+  outputs: Map<string, string>
+  /** The record, once it is kept. */
+  review: Review | null
+  /** What went wrong with keeping or delivering it, first of all. */
+  failure: unknown
+}
+
+/** Trigger → Snapshot → Context: everything that is known before the first reviewer starts. */
+export async function startRun(ports: Ports, config: ResolvedConfig, request: RunRequest): Promise<Run> {
+  const { trigger, scope, fresh, adopted, signal } = request
+  const loops = request.loop ? loopsUpTo(config.loops, request.loop) : loopsFor(config.loops, trigger)
+  const startedAt = ports.clock.now()
+  const base = request.base ?? (isBranch(scope) ? config.context.base : null)
+  const snapshot = await takeSnapshot(ports, { scope, base, loops, adopted })
+  const context = await gatherContext(ports.git, snapshot, config)
+  const id = runId(startedAt, ports.nonce())
+  return {
+    id,
+    trigger,
+    startedAt,
+    fresh,
+    signal,
+    loops,
+    snapshot,
+    context,
+    outcomes: [],
+    outputs: new Map(),
+    review: null,
+    failure: null,
+  }
+}
+
+/** The config's base is for branches; a commit or what is staged has a base of its own. */
+const isBranch = ({ kind }: Scope): boolean => kind === 'branch' || kind === 'tip'
+
+/** A commit that takes everything back is a change too: what was found before is answered by it. */
+export const nothingChanged = ({ snapshot }: Run): boolean => snapshot.commits + snapshot.uncommitted === 0
+
+/** Sorts by time for people who list them; nothing is decided by it. */
+function runId(at: Date, nonce: string): string {
+  return `${at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${nonce}`
+}

@@ -1,0 +1,115 @@
+import type { ResolvedLoop } from '../domain/resolved-config.ts'
+import type { Oid, Snapshot } from '../domain/snapshot.ts'
+import { WingmanError } from '../errors.ts'
+import type { Commit, Git, Store } from '../ports.ts'
+import { type Base, parentOf, resolveBase } from './resolve-base.ts'
+
+/** What to look at. */
+export type Scope =
+  /** The branch since its base, with what is not committed yet. */
+  | { kind: 'branch' }
+  /** What is not committed yet, and nothing else. */
+  | { kind: 'staged' | 'dirty' }
+  /** A tip that a hook left for us: its whole branch, as it was committed. */
+  | { kind: 'tip'; commit: Oid; ref: string | null }
+  /** One commit against its parent. */
+  | { kind: 'commit'; revision: string }
+  | { kind: 'range'; range: string }
+
+export interface SnapshotRequest {
+  scope: Scope
+  base: string | null
+  loops: readonly ResolvedLoop[]
+  adopted: Oid | null
+}
+
+type World = { git: Git; store: Store }
+
+/** Trigger → Snapshot. */
+export async function takeSnapshot(world: World, request: SnapshotRequest): Promise<Snapshot> {
+  const head = await findHead(world.git, request.scope)
+  const base = await findBase(world, request, head)
+  const [digest = ''] = await world.git.diffDigests([{ base: base.oid, head: head.commit.oid }])
+  const messages = await world.git.messages(base.oid, head.commit.oid)
+  return {
+    commit: head.commit.oid,
+    tree: head.commit.tree,
+    base: base.oid,
+    baseTree: base.tree,
+    baseName: base.name,
+    branch: head.ref,
+    kind: head.uncommitted > 0 ? 'ghost' : 'commit',
+    digest,
+    commits: messages.length - (head.uncommitted > 0 ? 1 : 0),
+    uncommitted: head.uncommitted,
+  }
+}
+
+interface Head {
+  commit: Commit
+  ref: string | null
+  uncommitted: number
+}
+
+async function findHead(git: Git, scope: Scope): Promise<Head> {
+  switch (scope.kind) {
+    case 'tip':
+      return { commit: await needCommit(git, scope.commit), ref: scope.ref, uncommitted: 0 }
+    case 'commit':
+      return { commit: await needCommit(git, scope.revision), ref: null, uncommitted: 0 }
+    case 'range':
+      return { commit: await needCommit(git, endsOf(scope.range).to), ref: null, uncommitted: 0 }
+    default:
+      return workingHead(git, scope.kind)
+  }
+}
+
+async function workingHead(git: Git, kind: 'branch' | 'staged' | 'dirty'): Promise<Head> {
+  const ref = await git.symbolic('HEAD')
+  const ghost = await git.capture(kind === 'staged' ? 'staged' : 'dirty')
+  if (ghost) return { commit: await needCommit(git, ghost.commit), ref, uncommitted: ghost.files }
+  const commit = await git.commit('HEAD')
+  if (commit) return { commit, ref, uncommitted: 0 }
+  throw new WingmanError({
+    code: 'E_NO_COMMIT',
+    message: 'There is nothing to review: no commit yet, and no file.',
+    hint: 'Add a file or make a commit first.',
+  })
+}
+
+async function findBase(
+  world: World,
+  { scope, base, loops, adopted }: SnapshotRequest,
+  head: Head,
+): Promise<Base> {
+  if (base === null && scope.kind === 'commit') return parentOf(world.git, head.commit)
+  if (base === null && (scope.kind === 'staged' || scope.kind === 'dirty'))
+    return beforeUncommitted(world.git, head)
+  const named = scope.kind === 'range' ? endsOf(scope.range).from : base
+  return resolveBase(world, { head: head.commit, ref: head.ref, named, loops, adopted })
+}
+
+async function beforeUncommitted(git: Git, head: Head): Promise<Base> {
+  if (head.uncommitted > 0) return parentOf(git, head.commit)
+  return { oid: head.commit.oid, tree: head.commit.tree, name: 'HEAD' }
+}
+
+function endsOf(range: string): { from: string; to: string } {
+  const [, from, to] = /^(.+?)\.\.\.?(.*)$/.exec(range) ?? []
+  if (from) return { from, to: to || 'HEAD' }
+  throw new WingmanError({
+    code: 'E_USAGE',
+    message: `\`${range}\` is not a range.`,
+    hint: 'Write it as `--range A..B`, for example `--range origin/main..HEAD`.',
+  })
+}
+
+async function needCommit(git: Git, revision: string): Promise<Commit> {
+  const commit = await git.commit(revision)
+  if (commit) return commit
+  throw new WingmanError({
+    code: 'E_UNKNOWN_REVISION',
+    message: `\`${revision}\` is not a commit of this repository.`,
+    hint: 'See what is there with `git log --oneline --all`.',
+  })
+}

@@ -1,0 +1,150 @@
+import { inReadingOrder } from './domain/finding.ts'
+import type { Effect, GateAnswer, LoopStanding, RefAnswer } from './domain/gate.ts'
+import { oneLine } from './domain/plain-text.ts'
+import { short } from './domain/snapshot.ts'
+import type { Trouble } from './domain/trouble.ts'
+import { count, findingLine } from './messages.ts'
+import type { Paint } from './paint.ts'
+
+// What the gate says. Each reason for holding a push has its own words and the one command that repairs it.
+
+export const heldHeader = (): string => 'wingman: this push is held.'
+
+export const unreadableRefs = (line: string): string =>
+  `git named a ref in a way that is not understood: ${oneLine(line)}`
+
+export const noGates = (): string => 'The config has no gates, so nothing is held.'
+
+export const waiting = (commit: string): string =>
+  `wingman: waiting for the review of ${short(commit)} (Ctrl-C stops the push; nothing is lost)`
+
+export const notThere = (where: string): string =>
+  `the pushed commits are under a wingman config (${where}), but this working tree has none to go by`
+
+type LoopAnswer = LoopStanding & { effect: Effect }
+
+interface GateStyle {
+  command: string
+  /** Asked only when there is something to say: a stream takes a hook milliseconds to open. */
+  paintNow: () => Paint
+  /** Why the worker gave up, if it did. */
+  trouble: Trouble | null
+}
+
+/** Everything that does not pass, ref by ref; nothing when all is well. */
+export function gateText(answer: GateAnswer, { command, paintNow, trouble }: GateStyle): string {
+  const held = answer.refs.filter(ref => ref.effect !== 'pass')
+  if (held.length === 0) return ''
+  const paint = paintNow()
+  const header = answer.allowed
+    ? paint.yellow('wingman: this push would be held, but the gate only warns.')
+    : paint.red(heldHeader())
+  return [header, ...held.flatMap(ref => ['', ...refLines(ref, { command, paint, trouble })])].join('\n')
+}
+
+const PUSH_ONCE = 'If it is meant to go out, a person can push it without the gate: WINGMAN=0 git push'
+
+interface Style extends Omit<GateStyle, 'paintNow'> {
+  paint: Paint
+}
+
+function refLines(ref: RefAnswer, style: Style): string[] {
+  if (ref.note) return [`  ${oneLine(ref.ref)} ${ref.note}`, `    ${PUSH_ONCE}`]
+  const first = ref.loops.find(loop => loop.effect !== 'pass')
+  return [
+    `  ${style.paint.bold(oneLine(ref.ref))}: ${count(ref.commits, 'commit')} that the remote does not have, up to ${short(ref.commit ?? '')}`,
+    ...ref.loops.flatMap(loop => loopLines(loop, ref, loop === first ? null : (first ?? null), style)),
+  ]
+}
+
+/** A loop behind one that did not pass had no turn yet: its absence is no trouble of its own. */
+function loopLines(
+  loop: LoopAnswer,
+  ref: RefAnswer,
+  first: LoopAnswer | null,
+  { command, paint, trouble }: Style,
+): string[] {
+  if (loop.standing === 'approved') return [`  ${paint.green('✔')} ${loop.loop}: approved`]
+  if (first && (loop.standing === 'missing' || loop.standing === 'stale' || loop.standing === 'pending')) {
+    return [`  ${paint.dim('·')} ${loop.loop}: waits for ${first.loop}`]
+  }
+  const { what, repair } = STANDING_WORDS[loop.standing](loop, {
+    review: reviewOf(ref, command),
+    command,
+    trouble,
+  })
+  if (loop.effect === 'pass') return [`  ${paint.dim('·')} ${loop.loop}: ${what}, which the gate allows`]
+  return [`  ${paint.red('✖')} ${loop.loop}: ${what}`, ...findingLines(loop), `    ${repair}`]
+}
+
+function reviewOf({ base, commit, upTo }: RefAnswer, command: string): string {
+  const range = `${short(base ?? '')}..${short(commit ?? '')}`
+  return `${command} run review --range ${range}${upTo ? ` --loop ${upTo}` : ''}`
+}
+
+const MOST_SHOWN = 5
+
+function findingLines({ findings }: LoopAnswer): string[] {
+  const shown = inReadingOrder(findings).slice(0, MOST_SHOWN)
+  const more = findings.length - shown.length
+  return [
+    ...shown.map(finding => `      ${finding.severity}  ${findingLine(finding)}`),
+    ...(more > 0 ? [`      and ${more} more`] : []),
+  ]
+}
+
+interface Commands {
+  /** Reviews exactly what is pushed. */
+  review: string
+  command: string
+  trouble: Trouble | null
+}
+
+/** A commit on top takes a secret out of the files, and still pushes it with the history. */
+const SECRETS = ['provider-secret', 'private-key', 'database-url-password']
+
+const howToFix = ({ findings }: LoopAnswer): string =>
+  findings.some(({ rule }) => SECRETS.includes(rule))
+    ? 'Revoke the secret and take it out of the history (git commit --amend, git rebase -i): a fix on top still pushes it.'
+    : 'Fix and commit: the fix is reviewed by itself.'
+
+type Words = (loop: LoopAnswer, commands: Commands) => { what: string; repair: string }
+
+const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
+  approved: () => ({ what: 'approved', repair: '' }),
+  'needs-revision': (loop, { command }) => ({
+    what: `needs revision (${count(loop.findings.length, 'finding')} in the review of ${short(loop.commit)})`,
+    repair: `${howToFix(loop)} More: ${command} show ${loop.review}`,
+  }),
+  rejected: (loop, { command }) => ({
+    what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
+    repair: `See why: ${command} show ${loop.review}`,
+  }),
+  unknown: (loop, { review }) => ({
+    what: `could not decide about ${short(loop.commit)}: ${oneLine(loop.reason ?? 'no reason given')}`,
+    repair: `Mend that, then review again: ${review}`,
+  }),
+  missing: (loop, { review }) => ({
+    what: `${short(loop.commit)} was never reviewed`,
+    repair: `Review it: ${review}`,
+  }),
+  stale: (loop, { review }) => ({
+    what:
+      loop.reviewed === loop.commit
+        ? `${short(loop.commit)} was reviewed under another policy or against another base (review ${loop.review})`
+        : `the last review is of ${short(loop.reviewed ?? '')}, and ${short(loop.commit)} has other content`,
+    repair: `Review what is pushed: ${review}`,
+  }),
+  pending: (loop, { command, trouble }) => ({
+    what: trouble
+      ? `the review of ${short(loop.commit)} could not be made: ${oneLine(trouble.message)}`
+      : `the review of ${short(loop.commit)} is not finished`,
+    repair: trouble
+      ? oneLine(trouble.hint ?? `Mend that and push again. More: ${command} status`)
+      : `Push again when it is: ${command} status`,
+  }),
+  unreadable: (loop, { review }) => ({
+    what: `the result cannot be read (${oneLine(loop.reason ?? '')})`,
+    repair: `Review it again: ${review} --fresh`,
+  }),
+}

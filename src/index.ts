@@ -1,0 +1,21 @@
+export { defineConfig } from './config/define.ts'
+export type {
+  AgentModel,
+  AgentName,
+  AnthropicModel,
+  Budget,
+  Context,
+  Delivery,
+  Fix,
+  Gate,
+  GatePolicy,
+  Loop,
+  Model,
+  ModelReviewer,
+  Notify,
+  OpenAiCompatibleModel,
+  Reviewer,
+  RulesReviewer,
+  RunReviewer,
+  WingmanConfig,
+} from './config/types.ts'

@@ -1,0 +1,140 @@
+import type { Omission } from './domain/coverage.ts'
+import type { ReviewerReport } from './domain/outcome.ts'
+import type { ReviewRequest } from './domain/request.ts'
+import type { ResolvedReviewer } from './domain/resolved-config.ts'
+import type { LoopResult, Review } from './domain/review.ts'
+import type { ChangedFile, Oid, Snapshot } from './domain/snapshot.ts'
+
+/** What the engine needs of the world. Adapters fill these in; `cli/compose.ts` puts them together. */
+export interface Ports {
+  git: Git
+  store: Store
+  reviewers: ReviewerTable
+  workplaces: Workplaces
+  desk: Desk
+  clock: Clock
+  /** Our own, for the record. */
+  version: string
+  digest: Digest
+  /** Different every time. */
+  nonce(): string
+}
+
+interface Clock {
+  now(): Date
+}
+
+/** sha256, in hex. */
+type Digest = (text: string | Uint8Array) => string
+
+export interface Commit {
+  oid: Oid
+  tree: Oid
+  parents: Oid[]
+}
+
+export interface CommitMessage {
+  oid: Oid
+  subject: string
+  body: string
+}
+
+/** Questions to git; none of them touches the person's index, tree or branches. */
+export interface Git {
+  commit(revision: string): Promise<Commit | null>
+  /** What a symbolic ref such as HEAD points at; null when it is detached or not there. */
+  symbolic(name: string): Promise<string | null>
+  /** The full name of a branch or tag (`main` → `refs/heads/main`); null for anything else. */
+  refName(name: string): Promise<string | null>
+  /** The full name of a ref's upstream, if it has one. */
+  upstream(ref: string): Promise<string | null>
+  mergeBase(a: Oid, b: Oid): Promise<Oid | null>
+  isAncestor(ancestor: Oid, descendant: Oid): Promise<boolean>
+  /** First parents from `from` down, not reachable from `not`, at most `limit`. */
+  firstParents(query: { from: Oid; not: Oid | null; limit: number }): Promise<Commit[]>
+  messages(base: Oid, head: Oid): Promise<CommitMessage[]>
+  /** sha256 of the raw diff of each pair, in order. */
+  diffDigests(pairs: readonly { base: Oid; head: Oid }[]): Promise<string[]>
+  changes(base: Oid, head: Oid): Promise<ChangedFile[]>
+  /** The content of a file at a commit; null if it is not there. */
+  show(commit: Oid, path: string): Promise<Buffer | null>
+  /** Uncommitted work as a ghost commit, kept under a ref of ours; null when there is none. */
+  capture(what: 'staged' | 'dirty'): Promise<{ commit: Oid; files: number } | null>
+  /** What `tip` has and the remote has not, itself first. A tag is followed; what is no commit has nothing. */
+  unpushed(query: UnpushedQuery): Promise<Commit[]>
+}
+
+export interface UnpushedQuery {
+  tip: Oid
+  remote: string
+  known: readonly Oid[]
+  adopted: Oid | null
+  /** Which of the remote's branches count: what is on a branch without a gate was held by nobody. Null: all of them. */
+  held: ((branch: string) => boolean) | null
+}
+
+/** Records and results. What was written once is never overwritten. */
+export interface Store {
+  saveReview(review: Review, outputs: ReadonlyMap<string, string>): Promise<void>
+  review(id: string): Promise<Review | null>
+  /** The newest first. */
+  reviewIds(): Promise<string[]>
+  saveResult(result: LoopResult): Promise<void>
+  result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
+  /** Which bases a tree was reviewed against, with the digest of that diff. */
+  basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>
+  /** The review that was last made of a branch. */
+  latest(ref: string): Promise<{ review: string; commit: Oid } | null>
+  requests(): Promise<ReviewRequest[]>
+  settle(requestIds: readonly string[]): Promise<void>
+}
+
+export interface Unreadable {
+  unreadable: string
+}
+
+/** A name and a start: who runs a reviewer does not know what it is. */
+export interface Reviewer {
+  name: string
+  start(work: ReviewWork): Promise<ReviewerReport>
+}
+
+export type ReviewerTable = (reviewer: ResolvedReviewer) => Reviewer
+
+/** What a reviewer is handed. All of it is untrusted. */
+export interface ReviewWork {
+  snapshot: Snapshot
+  /** What it is asked to look at: the change, without what was left out on purpose. */
+  files: ChangedFile[]
+  ignored: Omission[]
+  /** What was meant, in the authors' words. */
+  messages: CommitMessage[]
+  /** The content of a file at the snapshot. */
+  read(path: string): Promise<Buffer | null>
+  workplaces: Workplaces
+  signal: AbortSignal
+  /** The last line of progress, for the task list. */
+  say(line: string): void
+}
+
+/** Where a snapshot can be looked at or run. */
+export interface Workplaces {
+  /**
+   * `tree`: the person's own tree if it is exactly the snapshot, else a worktree. `worktree`: a checkout of its own with
+   * the installed dependencies linked in. `export`: plain files, without git and without agents' configuration.
+   */
+  open(snapshot: Snapshot, kind: 'tree' | 'worktree' | 'export'): Promise<Workplace>
+}
+
+export interface Workplace {
+  dir: string
+  /** Whether it still is what the snapshot says; a command that ran while the person typed proves nothing. */
+  unchanged(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Where findings are laid out for the agent and the person. */
+export interface Desk {
+  /** The report, the line that the next commit shows, and the note that a review waits to be handed over. */
+  lay(review: Review): Promise<void>
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withClaudeHook } from '../../src/adapters/hooks/claude-settings.ts'
+import { applyChange, plainChange, textAt } from '../../src/adapters/hooks/file-change.ts'
+import { readManifest, remember, restore } from '../../src/adapters/hooks/manifest.ts'
+import { PACKAGE } from '../support/fake-programs.ts'
+import { type RunOptions, temporaryRepository } from '../support/repository.ts'
+import { RULES_ONLY, reviewedRepository, type WingmanRepository, withWingman } from '../support/wingman.ts'
+
+const SETTINGS = '.claude/settings.local.json'
+
+describe("at Claude Code's next prompt", () => {
+  test('a review is handed over once, to the agent and to the person; a new one again', async () => {
+    const repository = await withFinding()
+    const { systemMessage, hookSpecificOutput } = JSON.parse(prompt(repository))
+    expect(systemMessage).toContain('1 finding of the last review handed to the agent')
+    expect(hookSpecificOutput.hookEventName).toBe('UserPromptSubmit')
+    expect(hookSpecificOutput.additionalContext).toMatch(/^wingman reviewed .* found 1 problem/)
+    expect(hookSpecificOutput.additionalContext).toContain(repository.read('.wingman/REVIEW.md'))
+    expect(prompt(repository)).toBe('')
+
+    repository.commit('worse', { 'b.js': 'debugger\n' })
+    await repository.reviewed()
+    expect(JSON.parse(prompt(repository)).systemMessage).toContain('2 findings')
+    expect(prompt(repository)).toBe('')
+  })
+
+  test('a report that was deleted is handed over all the same, and is there again', async () => {
+    const repository = await withFinding()
+    const report = repository.read('.wingman/REVIEW.md')
+    rmSync(join(repository.dir, '.wingman/REVIEW.md'))
+    rmSync(join(repository.dir, '.wingman/.gitignore'))
+    expect(JSON.parse(prompt(repository)).hookSpecificOutput.additionalContext).toContain(report)
+    expect(repository.read('.wingman/REVIEW.md')).toBe(report)
+    expect(repository.git('status', '--porcelain', '.wingman')).toBe('')
+  })
+
+  test('a review that was fixed before is not handed over', async () => {
+    const repository = await withFinding()
+    repository.commit('fixed', { 'a.js': 'export {}\n' })
+    await repository.reviewed()
+    expect(prompt(repository)).toBe('')
+  })
+
+  test('it is silent when switched off, when it is our own child, and when something is broken', async () => {
+    const repository = await withFinding()
+    expect(prompt(repository, { env: { WINGMAN: '0' } })).toBe('')
+    expect(prompt(repository, { env: { WINGMAN_CHILD: '1' } })).toBe('')
+    const runtime = repository.read('.git/wingman/runtime')
+    repository.write({ '.git/wingman/runtime': '/gone\n/gone/hook.js\n' })
+    expect(prompt(repository)).toBe('')
+    repository.write({ '.git/wingman/runtime': runtime })
+    const record = join('.git/wingman/reviews', repository.read('.git/wingman/pending').trim(), 'review.json')
+    const review = repository.read(record)
+    repository.write({ [record]: '{ half' })
+    expect(prompt(repository)).toBe('')
+    // None of that has used the one delivery up.
+    repository.write({ [record]: review })
+    expect(prompt(repository)).toContain('systemMessage')
+  })
+
+  test('a clone without wingman runs into nothing', async () => {
+    const repository = await withFinding()
+    rmSync(join(repository.dir, '.wingman'), { recursive: true })
+    expect(prompt(repository)).toBe('')
+  })
+
+  test('nothing is loaded for it that a prompt would have to wait for', () => {
+    const dist = `${PACKAGE}dist`
+    const names = readdirSync(dist).filter(name => name.endsWith('.js'))
+    const reached = new Set(['hook.js', ...names.filter(name => /^claude-(?!settings)/.test(name))])
+    for (const name of reached) {
+      // Only what is imported at once; `import()` is for those who need it.
+      const text = textOf(join(dist, name))
+      for (const [, file] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g))
+        if (file) reached.add(file)
+    }
+    expect([...reached].filter(name => /schema|zod|load|dist-|mjs-/.test(name))).toEqual([])
+  })
+})
+
+describe('the settings of Claude Code', () => {
+  test('that cannot be understood are refused untouched, and so is a link', () => {
+    const repository = withWingman(temporaryRepository())
+    repository.write({ [SETTINGS]: '{ "half": ' })
+    const { status, stderr } = repository.wingman('install', '--agents', 'claude')
+    expect(status).toBe(2)
+    expect(stderr).toContain('is not a JSON object')
+    expect(repository.read(SETTINGS)).toBe('{ "half": ')
+    expect(repository.has('.git/hooks/pre-push')).toBe(false)
+
+    repository.run('ln', ['-sf', '/elsewhere', SETTINGS])
+    expect(repository.wingman('install', '--agents', 'claude').stderr).toContain('is a symbolic link')
+  })
+
+  test('come back byte for byte, whatever they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wingman-settings-'))
+    const settings = fc.dictionary(fc.string(), fc.jsonValue())
+    await fc.assert(
+      fc.asyncProperty(settings, fc.constantFrom(0, 1, 3, '\t'), fc.nat(3), async (value, indent, times) => {
+        const path = join(folder, 'settings.json')
+        const manifest = join(folder, 'installed.json')
+        const text = JSON.stringify(value, null, indent)
+        writeFileSync(path, text)
+        rmSync(manifest, { force: true })
+        for (let time = 0; time <= times; time += 1) {
+          const before = await textAt(path)
+          const change = plainChange(path, before, withClaudeHook(before, path))
+          await remember(manifest, [change])
+          await applyChange(change)
+        }
+        for (const entry of await readManifest(manifest)) expect(await restore(entry)).toBe('restored')
+        expect(textOf(path)).toBe(text)
+      }),
+      { numRuns: 40 },
+    )
+    rmSync(folder, { recursive: true })
+  })
+})
+
+async function withFinding(): Promise<WingmanRepository> {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.wingman('install', '--agents', 'claude')
+  repository.commit('bad', { 'a.js': 'debugger\n', '.gitignore': '.claude\n' })
+  await repository.reviewed()
+  return repository
+}
+
+/** As Claude Code does it: the command out of the settings, the payload on standard input. Never anything but exit code 0. */
+function prompt(repository: WingmanRepository, { env = {} }: RunOptions = {}): string {
+  const [group] = JSON.parse(repository.read(SETTINGS)).hooks.UserPromptSubmit
+  const payload = {
+    session_id: 's',
+    transcript_path: '/dev/null',
+    cwd: repository.dir,
+    hook_event_name: 'UserPromptSubmit',
+    prompt: 'go on',
+  }
+  const { status, stdout, stderr } = repository.run('sh', ['-c', group.hooks[0].command], {
+    env: { ...env, CLAUDE_PROJECT_DIR: repository.dir },
+    input: JSON.stringify(payload),
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return stdout
+}
+
+const textOf = (path: string): string => readFileSync(path, 'utf8')

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+// Somebody waits for these hooks. What they load at once must not bring a library along that is slow to load; what they
+// import on demand may.
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** A text that only the library itself has, and that survives minification. */
+const SLOW: Record<string, string> = {
+  zod: 'ZodError',
+  cosmiconfig: 'searchPlaces',
+  yaml: 'YAMLParseError',
+  jiti: 'from"jiti"',
+  listr2: 'LISTR_',
+  execa: 'ExecaError',
+  commander: 'CommanderError',
+  'simple-git': 'simple-git',
+  picomatch: 'POSIX_REGEX',
+}
+
+test('the hooks are in the bundle, in a few files', () => {
+  const loaded = loadedBy('hook.js')
+  expect(textOf(loaded)).toContain('UserPromptSubmit')
+  expect(textOf(loaded)).toContain('git named a ref in a way that is not understood')
+  // Each file takes a start about a millisecond.
+  expect(loaded.length, loaded.join(', ')).toBeLessThanOrEqual(3)
+})
+
+describe.each(Object.entries(SLOW))('%s', (_, mark) => {
+  test('is not loaded by a hook', () => {
+    const guilty = loadedBy('hook.js').filter(file => readFileSync(file, 'utf8').includes(mark))
+    expect(guilty).toEqual([])
+  })
+
+  test('would be noticed: it is elsewhere in the bundle', () => {
+    const files = readdirSync(dist).filter(name => name.endsWith('.js') && name !== 'index.js')
+    expect(textOf(files.map(name => join(dist, name)))).toContain(mark)
+  })
+})
+
+test('a plain question to the gate loads no more than a hook does', () => {
+  expect(loadedBy('wingman.js').length).toBeLessThanOrEqual(3)
+})
+
+/** The file and everything it imports statically, however far. */
+function loadedBy(entry: string): string[] {
+  const found = new Set<string>()
+  const visit = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const next of staticImports(readFileSync(file, 'utf8'))) visit(join(dirname(file), next))
+  }
+  visit(join(dist, entry))
+  return [...found]
+}
+
+/** `import … from "./x.js"`, `import "./x.js"` and `export … from "./x.js"`; not `import("./x.js")`. */
+const staticImports = (text: string): string[] =>
+  [...text.matchAll(/\b(?:from|import)\s*(["'])(\.\/[^"']+)\1/g)].map(([, , path = '']) => path)
+
+const textOf = (files: readonly string[]): string => files.map(file => readFileSync(file, 'utf8')).join('\n')

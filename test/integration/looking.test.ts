@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { reviewSchema } from '../../src/domain/review.schema.ts'
+import { CLEAN, DEFECT, gatedRepository } from '../support/gate-scenes.ts'
+import { temporaryRepository } from '../support/repository.ts'
+import { RULES_ONLY, type WingmanRepository, withWingman } from '../support/wingman.ts'
+
+test('before anything was reviewed, each command says so', () => {
+  const repository = withWingman(temporaryRepository())
+  expect(repository.wingman('status').stdout).toContain('On main, no commit yet')
+  expect(repository.wingman('status').stdout).toContain('No config: nothing is reviewed')
+  repository.commit('start', { 'wingman.config.yaml': RULES_ONLY })
+  const status = repository.wingman('status')
+  expect(status.stdout).toContain('Config: 1 loop, 1 gate')
+  expect(status.stdout).toContain('Hooks missing')
+  expect(status.stdout).toContain('No review of main yet.')
+  expect(repository.wingman('log')).toMatchObject({ status: 0, stdout: 'Nothing was reviewed yet.\n' })
+  expect(json(repository, 'log')).toEqual({ version: 1, reviews: [], unreadable: [] })
+  expect(json(repository, 'status')).toMatchObject({ version: 1, branch: 'main', review: null, waiting: 0 })
+  for (const command of ['show', 'findings']) {
+    const run = repository.wingman(command)
+    expect(run).toMatchObject({ status: 2, stdout: '' })
+    expect(run.stderr).toContain('Nothing was reviewed yet.')
+  }
+})
+
+test('a review is found by its id, the beginning of it, its commit, and its branch', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const bad = repository.commit('bad', { 'a.js': DEFECT })
+  await repository.reviewed()
+  const { id } = repository.lastReview()
+  for (const name of [[], [id], [id.slice(0, -3)], [bad], [bad.slice(0, 9)], ['HEAD'], ['main']]) {
+    expect(reviewSchema.parse(json(repository, 'show', ...name)).id, name.join()).toBe(id)
+  }
+  const shown = repository.wingman('show').stdout
+  expect(shown).toMatch(/^Review of main vs .+: 1 commit, 1 file\n/)
+  expect(shown).toContain('a.js:1  debugger-statement')
+  expect(repository.wingman('findings', id).stdout).toMatch(/^f-[0-9a-f]{10} {2}critical .* a\.js:1/)
+  expect(json(repository, 'findings')).toMatchObject({
+    version: 1,
+    review: id,
+    commit: bad,
+    findings: [{ file: 'a.js' }],
+  })
+  expect(repository.wingman('status').stdout).toContain(
+    `Last review, of HEAD: needs revision, 1 critical. More: wingman show ${id}`,
+  )
+  expect(json(repository, 'status')).toMatchObject({ review: { id, isHead: true, findings: 1 } })
+
+  repository.commit('fixed', { 'a.js': CLEAN })
+  await repository.reviewed()
+  expect(repository.wingman('findings').stdout).toContain('Nothing is open')
+  expect(
+    repository
+      .wingman('log')
+      .stdout.split('\n')
+      .map(line => line.split('  ')[4]),
+  ).toEqual(['approved', 'needs revision', undefined])
+  expect(repository.wingman('log', '-n', '1').stdout.trim().split('\n')).toHaveLength(1)
+  expect(repository.wingman('show', id.slice(0, 4)).stderr).toContain('2 reviews begin with')
+})
+
+test('what is not there, or cannot be read, is told as such', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  repository.commit('clean', { 'a.js': CLEAN })
+  await repository.reviewed()
+  const { id } = repository.lastReview()
+  for (const name of ['nothing', '../../config', 'HEAD~1']) {
+    expect(repository.wingman('show', name).status, name).toBe(2)
+  }
+  expect(repository.wingman('show', 'HEAD~1').stderr).toContain('has no review of its own')
+  expect(repository.wingman('log', '-n', 'many').status).toBe(2)
+  writeFileSync(join(repository.dir, '.git/wingman/reviews', id, 'review.json'), '{')
+  expect(repository.wingman('show', id)).toMatchObject({ status: 3, stdout: '' })
+  expect(repository.wingman('log').stdout).toContain(`${id}  cannot be read`)
+  expect(repository.wingman('status').status).toBe(0)
+})
+
+function json(repository: WingmanRepository, ...args: string[]) {
+  const { stdout, stderr } = repository.wingman(...args, '--json')
+  expect(stderr).toBe('')
+  return JSON.parse(stdout)
+}

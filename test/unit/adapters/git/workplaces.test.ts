@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openGit } from '../../../../src/adapters/git/door.ts'
+import { requireRepository } from '../../../../src/adapters/git/locate.ts'
+import { workplaces } from '../../../../src/adapters/git/workplaces.ts'
+import { snapshot } from '../../../support/findings.ts'
+import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
+
+const open = (repository: TestRepository, kind: 'tree' | 'worktree' | 'export') => {
+  const git = openGit(repository.dir)
+  const what = snapshot({
+    commit: repository.git('rev-parse', 'HEAD'),
+    tree: repository.git('rev-parse', 'HEAD^{tree}'),
+  })
+  return workplaces(git, requireRepository(repository.dir)).open(what, kind)
+}
+
+function project(): TestRepository {
+  const repository = temporaryRepository({ name: 'my project' })
+  repository.commit('one', {
+    'a.txt': 'a\n',
+    '.gitignore': 'node_modules\n',
+    'packages/p/index.js': 'committed\n',
+  })
+  repository.write({ 'node_modules/dep/index.js': 'dep\n' })
+  symlinkSync('../packages/p', join(repository.dir, 'node_modules/p'))
+  return repository
+}
+
+test("the person's own tree serves while it is exactly the snapshot", async () => {
+  const repository = project()
+  const place = await open(repository, 'tree')
+  expect(place.dir).toBe(repository.dir)
+  expect(await place.unchanged()).toBe(true)
+  repository.write({ 'a.txt': 'edited\n' })
+  expect(await place.unchanged()).toBe(false)
+})
+
+test('with other work in it, a checkout of its own is used, with what is installed, and nothing is left of it', async () => {
+  const repository = project()
+  repository.write({ 'a.txt': 'edited\n', 'packages/p/index.js': 'edited\n' })
+  const place = await open(repository, 'tree')
+  expect(place.dir).not.toContain(repository.dir)
+  expect(readFileSync(join(place.dir, 'a.txt'), 'utf8')).toBe('a\n')
+  expect(readFileSync(join(place.dir, 'node_modules/dep/index.js'), 'utf8')).toBe('dep\n')
+  // A workspace's own package is the one of the snapshot, not the one being edited.
+  expect(readFileSync(join(place.dir, 'node_modules/p/index.js'), 'utf8')).toBe('committed\n')
+  await place.close()
+  expect(existsSync(place.dir)).toBe(false)
+  expect(repository.git('worktree', 'list').split('\n')).toHaveLength(1)
+})
+
+test('a command that empties node_modules there takes nothing from the person', async () => {
+  const repository = project()
+  const place = await open(repository, 'worktree')
+  rmSync(join(place.dir, 'node_modules'), { recursive: true })
+  expect(repository.read('node_modules/dep/index.js')).toBe('dep\n')
+  await place.close()
+})
+
+test('an export has no git, no configuration of agents, and no way out', async () => {
+  const repository = project()
+  repository.write({ '.claude/settings.json': '{}', '.mcp.json': '{}' })
+  symlinkSync('/etc/passwd', join(repository.dir, 'way-out'))
+  repository.commit('two')
+  const place = await open(repository, 'export')
+  for (const name of ['.git', '.claude', '.mcp.json'])
+    expect(existsSync(join(place.dir, name)), name).toBe(false)
+  expect(() => readlinkSync(join(place.dir, 'way-out'))).toThrow()
+  expect(readFileSync(join(place.dir, 'way-out'), 'utf8')).toBe('/etc/passwd')
+  await place.close()
+  expect(existsSync(place.dir)).toBe(false)
+})

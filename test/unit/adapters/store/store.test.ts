@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { layout } from '../../../../src/adapters/store/layout.ts'
+import { checkResult } from '../../../../src/adapters/store/read-result.ts'
+import { openStore } from '../../../../src/adapters/store/store.ts'
+import { loopResultSchema } from '../../../../src/domain/review.schema.ts'
+import type { LoopResult } from '../../../../src/domain/review.ts'
+import { finding, loopOutcome, outcome, review, snapshot } from '../../../support/findings.ts'
+import { temporaryFolder } from '../../../support/repository.ts'
+
+const result = (more: Partial<LoopResult> = {}): LoopResult => ({
+  version: 1,
+  loop: 'basics',
+  policy: 'p'.repeat(64),
+  key: 'diff-x',
+  review: review().id,
+  snapshot: snapshot(),
+  outcome: loopOutcome({ verdict: 'needs-revision', reviewers: [outcome({ findings: [finding()] })] }),
+  ...more,
+})
+
+function store() {
+  const dir = temporaryFolder()
+  const at = layout({ root: dir, gitDir: join(dir, '.git'), commonDir: join(dir, '.git') })
+  return { at, store: openStore(at) }
+}
+
+test('a review that is saved is read again, and named as the last of its branch', async () => {
+  const { store: it } = store()
+  await it.saveReview(review(), new Map([['basics.rules', 'output']]))
+  expect(await it.review(review().id)).toEqual(review())
+  expect(await it.latest('refs/heads/topic')).toEqual({ review: review().id, commit: snapshot().commit })
+})
+
+test('a damaged record is no review, and is said to be damaged', async () => {
+  const { at, store: it } = store()
+  mkdirSync(join(at.reviews, 'x'), { recursive: true })
+  writeFileSync(at.review('x'), '{"version":1')
+  await expect(it.review('x')).rejects.toMatchObject({ code: 'E_STORE', kind: 'undecided' })
+})
+
+test('an id that is a path leads nowhere', async () => {
+  const { store: it } = store()
+  expect(await it.review('../../../etc')).toBeNull()
+})
+
+test('a fresh judgement stands above the older one, which is kept', async () => {
+  const { at, store: it } = store()
+  await it.saveResult(result())
+  await it.saveResult(result({ outcome: loopOutcome({ verdict: 'approved' }) }))
+  expect(await it.result('diff-x', 'p'.repeat(64))).toMatchObject({ outcome: { verdict: 'approved' } })
+  expect(await it.result('diff-x', 'q'.repeat(64))).toBeNull()
+  expect(await it.basesOf(snapshot().tree)).toEqual([{ base: snapshot().base, digest: snapshot().digest }])
+  expect(at.results('diff-x')).toContain('diff-x')
+})
+
+test.each([
+  ['not JSON', '{', 'is not JSON'],
+  ['empty', '', 'is not JSON'],
+  ['of a later version', JSON.stringify({ ...result(), version: 2 }), 'has version 2'],
+  ['without a verdict', JSON.stringify({ ...result(), outcome: {} }), 'is damaged'],
+])('a result that is %s is unreadable, never an approval', (_, text, words) => {
+  expect(checkResult(text, 'file')).toEqual({ unreadable: expect.stringContaining(words) })
+})
+
+/** Whatever zod refuses in the fields that the gate uses, the check by hand refuses too. */
+test('the check that hooks make lets nothing pass that the schema would not', () => {
+  const paths = [
+    ['version'],
+    ['loop'],
+    ['policy'],
+    ['key'],
+    ['review'],
+    ['snapshot'],
+    ['outcome'],
+    ['outcome', 'verdict'],
+    ['outcome', 'reviewers'],
+    ['snapshot', 'commit'],
+    ['snapshot', 'digest'],
+  ]
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
+      const text = JSON.stringify(withValue(result(), path, value))
+      const byHand = !('unreadable' in checkResult(text, 'file'))
+      const bySchema = loopResultSchema.safeParse(JSON.parse(text)).success
+      if (bySchema) expect(byHand).toBe(true)
+      if (byHand && !bySchema) expect(onlyAboutText(path, value)).toBe(true)
+    }),
+  )
+})
+
+// By hand an id need only be text: one that is wrong names nothing that exists.
+const onlyAboutText = (path: string[], value: unknown) =>
+  (path[0] === 'snapshot' && typeof value === 'string') ||
+  (path.at(-1) === 'reviewers' && Array.isArray(value))
+
+function withValue(document: object, [first = '', ...rest]: string[], value: unknown): object {
+  const inner = (document as Record<string, unknown>)[first]
+  return { ...document, [first]: rest.length > 0 ? withValue(inner as object, rest, value) : value }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { coalesce, parseRequest, type ReviewRequest } from '../../../src/domain/request.ts'
+
+const sha = (digit: string) => digit.repeat(40)
+const request = (id: string, commit: string, ref: string | null): ReviewRequest => ({
+  id,
+  trigger: 'post-commit',
+  commit,
+  ref,
+})
+
+test('a burst on one branch is one review, of where the branch is now', () => {
+  const burst = ['1', '2', '3'].map(n => request(n, sha(n), 'refs/heads/main'))
+  expect(coalesce(burst, () => sha('3'))).toEqual([
+    { commit: sha('3'), ref: 'refs/heads/main', trigger: 'post-commit', answers: ['1', '2', '3'] },
+  ])
+})
+
+test('two branches are two reviews', () => {
+  const requests = [request('1', sha('1'), 'refs/heads/a'), request('2', sha('2'), 'refs/heads/b')]
+  expect(coalesce(requests, ref => (ref.endsWith('a') ? sha('1') : sha('2')))).toHaveLength(2)
+})
+
+test('a commit on no branch, or on one that is gone, stands for itself', () => {
+  const requests = [request('1', sha('1'), null), request('2', sha('2'), 'refs/heads/gone')]
+  expect(coalesce(requests, () => null).map(({ commit }) => commit)).toEqual([sha('1'), sha('2')])
+})
+
+const whole = `wingman-request 1\npost-commit ${sha('a')} refs/heads/main\nend\n`
+
+test('a request is read as the hook writes it', () => {
+  expect(parseRequest('x', whole)).toEqual(request('x', sha('a'), 'refs/heads/main'))
+  expect(parseRequest('x', whole.replace('refs/heads/main', '-'))?.ref).toBeNull()
+})
+
+test('one that was cut off anywhere is no request', () => {
+  for (let length = 0; length < whole.length; length += 1)
+    expect(parseRequest('x', whole.slice(0, length))).toBeNull()
+})
+
+test('another version, another trigger or anything else is no request', () => {
+  for (const text of [
+    '',
+    'x',
+    whole.replace(' 1\n', ' 2\n'),
+    whole.replace('post-commit', 'explicit'),
+    `${whole}more`,
+  ]) {
+    expect(parseRequest('x', text)).toBeNull()
+  }
+})
