@@ -84,7 +84,7 @@ function multiply(store) {
     const tree = hash('sha1', `tree ${number}`)
     const digest = hash('sha256', `diff ${number}`)
     const snapshot = { ...review.snapshot, commit: hash('sha1', `commit ${number}`), tree, digest }
-    const copy = `20200101-000000-${number.toString(16).padStart(6, '0')}`
+    const copy = `20200101-000000000-${number.toString(16).padStart(6, '0')}`
     const copyKey = key.replace(result.snapshot.digest, digest).replace(result.snapshot.tree, tree)
     if (copyKey === key) throw new Error(`the key ${key} is of another making`)
     put(join(store, 'reviews', copy), 'review.json', { ...review, id: copy, snapshot })

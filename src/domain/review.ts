@@ -39,6 +39,17 @@ export interface LoopResult {
   outcome: LoopOutcome
 }
 
+/**
+ * Sorts by time for people who list them; nothing is decided by it. To the millisecond: two reviews of one worktree follow
+ * each other within a second.
+ */
+export function reviewId(at: Date, nonce: string): string {
+  return `${at
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-')}-${nonce}`
+}
+
 export const findingsOf = (review: Pick<Review, 'loops'>) =>
   review.loops.flatMap(loop => loop.reviewers.flatMap(reviewer => reviewer.findings))
 

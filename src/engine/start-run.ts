@@ -1,6 +1,6 @@
 import { loopsFor, loopsUpTo } from '../domain/loop.ts'
 import type { ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
-import type { LoopOutcome, Review } from '../domain/review.ts'
+import { type LoopOutcome, type Review, reviewId } from '../domain/review.ts'
 import type { Oid, Snapshot } from '../domain/snapshot.ts'
 import type { Trigger } from '../domain/trigger.ts'
 import type { Ports } from '../ports.ts'
@@ -47,7 +47,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   const base = request.base ?? (isBranch(scope) ? config.context.base : null)
   const snapshot = await takeSnapshot(ports, { scope, base, loops, adopted })
   const context = await gatherContext(ports.git, snapshot, config)
-  const id = runId(startedAt, ports.nonce())
+  const id = reviewId(startedAt, ports.nonce())
   return {
     id,
     trigger,
@@ -69,8 +69,3 @@ const isBranch = ({ kind }: Scope): boolean => kind === 'branch' || kind === 'ti
 
 /** A commit that takes everything back is a change too: what was found before is answered by it. */
 export const nothingChanged = ({ snapshot }: Run): boolean => snapshot.commits + snapshot.uncommitted === 0
-
-/** Sorts by time for people who list them; nothing is decided by it. */
-function runId(at: Date, nonce: string): string {
-  return `${at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${nonce}`
-}
