@@ -1,4 +1,5 @@
 import type { Omission } from './domain/coverage.ts'
+import type { Epoch } from './domain/epoch.ts'
 import type { ReviewerReport } from './domain/outcome.ts'
 import type { ReviewRequest } from './domain/request.ts'
 import type { ResolvedReviewer } from './domain/resolved-config.ts'
@@ -12,6 +13,8 @@ export interface Ports {
   reviewers: ReviewerTable
   workplaces: Workplaces
   desk: Desk
+  epoch: EpochKeeper
+  log: Log
   clock: Clock
   /** Our own, for the record. */
   version: string
@@ -20,9 +23,27 @@ export interface Ports {
   nonce(): string
 }
 
-interface Clock {
+export interface Clock {
   now(): Date
 }
+
+/** The epoch of this worktree. */
+export interface EpochKeeper {
+  /** Notices what no hook announced; answers the epoch that holds now. */
+  observe(): Promise<Epoch>
+  /** After a change of our own to what is the person's. */
+  bump(): Promise<Epoch>
+}
+
+/** What happened, for whoever looks for a bug: ids, counts, paths and durations, never code, prompts or secrets. Never throws. */
+export interface Log {
+  error(event: string, facts?: LogFacts): void
+  warn(event: string, facts?: LogFacts): void
+  info(event: string, facts?: LogFacts): void
+  debug(event: string, facts?: LogFacts): void
+}
+
+export type LogFacts = Record<string, string | number | boolean | null>
 
 /** sha256, in hex. */
 type Digest = (text: string | Uint8Array) => string

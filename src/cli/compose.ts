@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { systemClock } from '../adapters/clock.ts'
 import { openDesk } from '../adapters/desk/desk.ts'
 import { type GitDoor, openGit } from '../adapters/git/door.ts'
 import { type RepositoryPaths, requireRepository } from '../adapters/git/locate.ts'
 import { gitQuestions } from '../adapters/git/questions.ts'
 import { workplaces } from '../adapters/git/workplaces.ts'
 import { reviewerTable } from '../adapters/reviewers/index.ts'
+import { openEpoch } from '../adapters/store/epoch.ts'
 import { readIfThere } from '../adapters/store/files.ts'
 import { type Layout, layout } from '../adapters/store/layout.ts'
+import { openLog } from '../adapters/store/log.ts'
 import { openStore } from '../adapters/store/store.ts'
+import type { Standpoint } from '../domain/epoch.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { packageVersion } from '../package.ts'
-import type { Ports } from '../ports.ts'
+import type { EpochKeeper, Git, Ports } from '../ports.ts'
 import { commandIn } from './typable.ts'
 
 /** A repository with everything wired to it. Nothing heavy is loaded by this: a hook goes through here as well. */
@@ -24,20 +28,28 @@ export interface Project {
 export function openProject(cwd = process.cwd()): Project {
   const paths = requireRepository(cwd)
   const at = layout(paths)
-  const door = openGit(paths.root)
+  const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
+  const door = openGit(paths.root, () => epoch.bump())
   const ports: Ports = {
     git: gitQuestions(door, paths),
     store: openStore(at),
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths),
     desk: openDesk(at),
-    clock: { now: () => new Date() },
+    epoch,
+    log: openLog(at.logs, systemClock),
+    clock: systemClock,
     version: packageVersion(),
     nonce: () => randomBytes(3).toString('hex'),
     digest: text => createHash('sha256').update(text).digest('hex'),
   }
   return { paths, at, door, ports }
 }
+
+const standpoint = async (git: Git): Promise<Standpoint> => ({
+  ref: await git.symbolic('HEAD'),
+  commit: (await git.commit('HEAD'))?.oid ?? null,
+})
 
 /** The commit at which wingman came to this repository. */
 export async function adoptedAt({ at }: Project): Promise<Oid | null> {

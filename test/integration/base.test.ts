@@ -22,7 +22,13 @@ const LOOP: ResolvedLoop = {
 
 function world(repository: TestRepository) {
   const paths = requireRepository(repository.dir)
-  return { git: gitQuestions(openGit(paths.root), paths), store: openStore(layout(paths)) }
+  return {
+    git: gitQuestions(
+      openGit(paths.root, async () => {}),
+      paths,
+    ),
+    store: openStore(layout(paths)),
+  }
 }
 
 /** The commit that HEAD would be reviewed against, by the subject of that commit. */

@@ -31,8 +31,8 @@ async function captureTree({ git, paths, what, objects = {} }: Work): Promise<Oi
   try {
     // With its cached file times a copy is as quick to refresh as the original; without an index yet there is nothing to copy.
     await copyFile(join(paths.gitDir, 'index'), index).catch(() => {})
-    if (what === 'dirty') await git.bytes(['add', '--all', '--', '.'], { env })
-    return (await git.bytes(['write-tree'], { env })).toString().trim()
+    if (what === 'dirty') await git.change(['add', '--all', '--', '.'], { env, whose: 'ours' })
+    return (await git.change(['write-tree'], { env, whose: 'ours' })).toString().trim()
   } finally {
     await rm(index, { force: true })
     await rm(`${index}.lock`, { force: true })
@@ -64,7 +64,7 @@ export async function capture(git: GitDoor, paths: RepositoryPaths, what: 'stage
 
   const parents = parent ? ['-p', parent] : []
   const args = ['commit-tree', '--no-gpg-sign', tree, ...parents, '-m', `wingman: ${what} work`]
-  const commit = (await git.bytes(args, { env: GHOST_AUTHOR })).toString().trim()
-  await git.bytes(['update-ref', `refs/wingman/snapshots/${commit}`, commit])
+  const commit = (await git.change(args, { env: GHOST_AUTHOR, whose: 'ours' })).toString().trim()
+  await git.change(['update-ref', `refs/wingman/snapshots/${commit}`, commit], { whose: 'ours' })
   return { commit, files }
 }

@@ -15,6 +15,13 @@ export interface GitDoor {
   attempt(args: readonly string[], options?: BytesOptions): Promise<Attempt>
   /** As `attempt`, at once, for short questions: setting up streams to a first child takes a hook 5 ms. */
   ask(args: readonly string[]): Attempt
+  /** As `bytes`, for everything that writes; the others refuse to. */
+  change(args: readonly string[], options: ChangeOptions): Promise<Buffer>
+}
+
+interface ChangeOptions extends BytesOptions {
+  /** `ours`: objects, a private index, our own refs and checkouts. `theirs`: the person's tree, index or branches, which moves the epoch. */
+  whose: 'ours' | 'theirs'
 }
 
 interface BytesOptions {
@@ -33,16 +40,25 @@ export interface Attempt {
 // A question to git that takes a minute is waiting for something that will not come: a dead network mount, a lock.
 const PATIENCE_MS = 60_000
 
-export function openGit(dir: string): GitDoor {
-  const attempt: GitDoor['attempt'] = (args, options = {}) => run(dir, args, options)
+export function openGit(dir: string, onTheirs: () => Promise<unknown>): GitDoor {
+  const attempt: GitDoor['attempt'] = async (args, options = {}) => run(dir, reading(args), options)
   return {
     dir,
     attempt,
-    ask: args => runAtOnce(dir, args),
+    ask: args => runAtOnce(dir, reading(args)),
     async bytes(args, options) {
       return outputOf(args, await attempt(args, options))
     },
+    async change(args, { whose, ...options }) {
+      if (whose === 'ours') return outputOf(args, await run(dir, args, options))
+      // Before, for work that a crash would leave with the old number; after, for work that began in between.
+      await onTheirs()
+      const attempted = await run(dir, args, options)
+      await onTheirs()
+      return outputOf(args, attempted)
+    },
     async text(args, { env = {} } = {}) {
+      reading(args)
       const { simpleGit } = await import('simple-git')
       const environment = gitEnvironment(env)
       const git = simpleGit({
@@ -59,6 +75,31 @@ export function openGit(dir: string): GitDoor {
       }
     },
   }
+}
+
+/** Everything else writes, and goes through `change`. */
+const READING = new Set([
+  'cat-file',
+  'check-ignore',
+  'config',
+  'diff',
+  'diff-tree',
+  'for-each-ref',
+  'log',
+  'ls-files',
+  'ls-tree',
+  'merge-base',
+  'remote',
+  'rev-list',
+  'rev-parse',
+  'symbolic-ref',
+])
+
+function reading(args: readonly string[]): readonly string[] {
+  // Settings may stand in front of the verb.
+  const verb = args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c') ?? ''
+  if (READING.has(verb)) return args
+  throw new Error(`git ${verb} writes: it goes through change()`)
 }
 
 /** What it printed; an error when it did not succeed. */

@@ -44,20 +44,14 @@ async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapsh
   const dir = join(await temporaryFolder(), 'tree')
   const close = async () => {
     // Not `prune`: that would also forget a worktree of the person's that is on a disk which is not there today.
-    await git.attempt(['worktree', 'remove', '--force', '--force', dir])
+    await git.change(['worktree', 'remove', '--force', '--force', dir], { whose: 'ours' }).catch(() => {})
     await rm(join(dir, '..'), { recursive: true, force: true })
   }
   try {
-    await git.text([
-      '-c',
-      'core.sparseCheckout=false',
-      'worktree',
-      'add',
-      '--detach',
-      '--quiet',
-      dir,
-      snapshot.commit,
-    ])
+    const plain = ['-c', 'core.sparseCheckout=false']
+    await git.change([...plain, 'worktree', 'add', '--detach', '--quiet', dir, snapshot.commit], {
+      whose: 'ours',
+    })
     await linkDependencies(git, paths.root, dir)
   } catch (error) {
     await close()
@@ -72,10 +66,12 @@ async function exported(git: GitDoor, snapshot: Snapshot): Promise<Workplace> {
   const dir = join(folder, 'tree')
   const env = { GIT_INDEX_FILE: join(folder, 'index') }
   await mkdir(dir)
-  await git.bytes(['read-tree', snapshot.tree], { env })
+  await git.change(['read-tree', snapshot.tree], { env, whose: 'ours' })
   // A link that leaves the tree would let a reader follow it out: links come out as small files with their target.
-  await git.bytes(['-c', 'core.symlinks=false', 'checkout-index', '--all', '--quiet', `--prefix=${dir}/`], {
+  const plain = ['-c', 'core.symlinks=false']
+  await git.change([...plain, 'checkout-index', '--all', '--quiet', `--prefix=${dir}/`], {
     env,
+    whose: 'ours',
   })
   for (const name of AGENT_CONFIGURATION) await rm(join(dir, name), { recursive: true, force: true })
   return { dir, unchanged: async () => true, close: () => rm(folder, { recursive: true, force: true }) }

@@ -19,6 +19,9 @@ export function layout(paths: RepositoryPaths) {
     edges: (tree: string) => join(shared, 'edges', tree),
     branch: (ref: string) =>
       join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),
+    logs: join(shared, 'logs'),
+    /** What could not be read is set aside here, under its own name. */
+    damaged: join(shared, 'damaged'),
     /** The commit at which wingman came; history up to there is never asked for. */
     adopted: join(shared, 'adopted'),
     /** What the hooks' sh reads: the path of node, and of our hook entry. */
@@ -28,6 +31,8 @@ export function layout(paths: RepositoryPaths) {
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),
     lock: join(own, 'lock'),
+    /** Lines that only ever get more: see domain/epoch.ts. Hooks add to it too. */
+    epoch: join(own, 'epoch'),
     /** The line that the next commit shows, with the branch it speaks of. */
     openLine: join(own, 'open'),
     /** The review that waits to be handed to an agent. */

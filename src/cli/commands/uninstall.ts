@@ -103,5 +103,5 @@ async function tidy({ report, reportFolder }: Layout): Promise<void> {
 async function forget({ own, shared }: Layout, door: GitDoor): Promise<void> {
   for (const folder of [own, shared]) await rm(folder, { recursive: true, force: true })
   const refs = (await door.bytes(['for-each-ref', '--format=delete %(refname)', 'refs/wingman/'])).toString()
-  if (refs !== '') await door.bytes(['update-ref', '--stdin'], { input: refs })
+  if (refs !== '') await door.change(['update-ref', '--stdin'], { input: refs, whose: 'ours' })
 }

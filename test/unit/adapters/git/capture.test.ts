@@ -7,7 +7,11 @@ import { requireRepository } from '../../../../src/adapters/git/locate.ts'
 import { gitQuestions } from '../../../../src/adapters/git/questions.ts'
 import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
 
-const questions = ({ dir }: TestRepository) => gitQuestions(openGit(dir), requireRepository(dir))
+const questions = ({ dir }: TestRepository) =>
+  gitQuestions(
+    openGit(dir, async () => {}),
+    requireRepository(dir),
+  )
 const filesAt = (repository: TestRepository, commit: string) =>
   repository.git('ls-tree', '-r', '--name-only', commit).split('\n')
 

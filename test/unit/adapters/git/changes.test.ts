@@ -7,7 +7,11 @@ import { addedLines } from '../../../../src/domain/snapshot.ts'
 import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
 
 const changed = (repository: TestRepository, base = 'HEAD~1') =>
-  changes(openGit(repository.dir), base, 'HEAD')
+  changes(
+    openGit(repository.dir, async () => {}),
+    base,
+    'HEAD',
+  )
 
 test('lines are known by their place in the new file', async () => {
   const repository = temporaryRepository()

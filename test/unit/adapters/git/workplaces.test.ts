@@ -8,7 +8,7 @@ import { snapshot } from '../../../support/findings.ts'
 import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
 
 const open = (repository: TestRepository, kind: 'tree' | 'worktree' | 'export') => {
-  const git = openGit(repository.dir)
+  const git = openGit(repository.dir, async () => {})
   const what = snapshot({
     commit: repository.git('rev-parse', 'HEAD'),
     tree: repository.git('rev-parse', 'HEAD^{tree}'),
