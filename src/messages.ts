@@ -23,6 +23,9 @@ export function banner(snapshot: Snapshot, files: number): string {
 export const nothingToReview = (snapshot: Snapshot): string =>
   `Nothing to review: ${branchOf(snapshot)} is the same as ${oneLine(snapshot.baseName)}.`
 
+export const followUpRefused = (review: string, reason: string): string =>
+  `No follow-up of review ${review}: ${oneLine(reason)}. Review afresh with \`wingman run review\`.`
+
 export const waitsFor = (loop: string, blocker: string | null): string =>
   `${loop}: not run, ${blocker ? `${blocker} did not pass` : 'interrupted'}`
 

@@ -14,6 +14,7 @@ export interface Ports {
   workplaces: Workplaces
   desk: Desk
   epoch: EpochKeeper
+  sessions: Sessions
   log: Log
   clock: Clock
   /** Our own, for the record. */
@@ -33,6 +34,11 @@ export interface EpochKeeper {
   observe(): Promise<Epoch>
   /** After a change of our own to what is the person's. */
   bump(): Promise<Epoch>
+}
+
+/** Coding agents at work in this worktree. */
+export interface Sessions {
+  isActive(): Promise<boolean>
 }
 
 /** What happened, for whoever looks for a bug: ids, counts, paths and durations, never code, prompts or secrets. Never throws. */

@@ -33,8 +33,16 @@ export async function askGate(project: Project, { remote, refs, paintNow }: Gate
     await waitForReview(project, isAwaited(refs, answer))
     answer = await checkGate(project.ports, config, push)
   }
+  await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
   return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
+}
+
+/** Requests that lost their worker, whatever they are about: whoever comes by starts one. */
+async function takeUp(project: Project): Promise<void> {
+  if ((await project.ports.store.requests()).length === 0) return
+  const { wakeWorker } = await import('./wait-for-review.ts')
+  await wakeWorker(project)
 }
 
 /** By the commit that was peeled out of a tag, or by the branch, whose newest tip is what gets reviewed. */

@@ -10,6 +10,7 @@ import { openEpoch } from '../adapters/store/epoch.ts'
 import { readIfThere } from '../adapters/store/files.ts'
 import { type Layout, layout } from '../adapters/store/layout.ts'
 import { openLog } from '../adapters/store/log.ts'
+import { sessionsByRequests } from '../adapters/store/sessions.ts'
 import { openStore } from '../adapters/store/store.ts'
 import type { Standpoint } from '../domain/epoch.ts'
 import type { Oid } from '../domain/snapshot.ts'
@@ -30,13 +31,15 @@ export function openProject(cwd = process.cwd()): Project {
   const at = layout(paths)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
   const door = openGit(paths.root, () => epoch.bump())
+  const store = openStore(at)
   const ports: Ports = {
     git: gitQuestions(door, paths),
-    store: openStore(at),
+    store,
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths),
     desk: openDesk(at),
     epoch,
+    sessions: sessionsByRequests(store),
     log: openLog(at.logs, systemClock),
     clock: systemClock,
     version: packageVersion(),

@@ -95,6 +95,10 @@ function reviewing(program: Command, to: To): void {
     .option('--dirty', 'only what is not committed')
     .option('--loop <name>', 'up to this loop')
     .option('--trigger <name>', 'the loops of this trigger (default: explicit)')
+    .option(
+      '--follow-up [review]',
+      'as the next round of a review; refused when nothing changed or the branch moved',
+    )
     .option('--fresh', 'judge again what was judged before')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/run-review.ts')).runReview(options)))

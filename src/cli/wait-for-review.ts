@@ -4,6 +4,7 @@ import { readIfThere } from '../adapters/store/files.ts'
 import { heldBy } from '../adapters/store/lock.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { Project } from './compose.ts'
+import { hurry } from './work/hurry.ts'
 
 // A review by a model takes minutes; whoever pushes can stop waiting at any time.
 const LONGEST_WAIT_MS = 10 * 60_000
@@ -17,6 +18,7 @@ export async function waitForReview(
   project: Project,
   isAwaited: (request: ReviewRequest) => boolean,
 ): Promise<void> {
+  await hurry(project)
   const isOpen = async () => (await project.ports.store.requests()).some(isAwaited)
   for (let waited = 0; waited < LONGEST_WAIT_MS && (await isOpen()); waited += LOOK_EVERY_MS) {
     if ((await heldBy(project.at.lock)) !== null) await pause(LOOK_EVERY_MS)

@@ -9,6 +9,8 @@ export interface ReviewRequest {
   commit: Oid
   /** `refs/heads/x`; null on a detached HEAD. */
   ref: string | null
+  /** `claude:<session>`: the agent that made the commit; null for a person. */
+  agent: string | null
 }
 
 /** What to review, and the requests that are answered by it. */
@@ -36,13 +38,17 @@ export function coalesce(requests: readonly ReviewRequest[], tipOf: (ref: string
 }
 
 /**
- * The file that the hook's sh writes: `wingman-request 1`, `<trigger> <commit> <ref or ->`, `end`. Without its last
+ * The file that the hook's sh writes: `wingman-request 1`, `<trigger> <commit> <ref or -> <agent or ->`, `end`. Without its last
  * line it was not finished, and is no request.
  */
 export function parseRequest(id: string, text: string): ReviewRequest | null {
   const match =
-    /^wingman-request 1\n(post-commit|session-idle|task-done) ([0-9a-f]{40,64}) ([^ \n]+)\nend\n$/.exec(text)
-  const [, trigger, commit, ref] = match ?? []
-  if (!trigger || !commit || !ref) return null
-  return { id, trigger: trigger as Trigger, commit, ref: ref === '-' ? null : ref }
+    /^wingman-request 1\n(post-commit|session-idle|task-done) ([0-9a-f]{40,64}) ([^ \n]+) ([\w:.-]+)\nend\n$/.exec(
+      text,
+    )
+  const [, trigger, commit, ref, agent] = match ?? []
+  if (!trigger || !commit || !ref || !agent) return null
+  return { id, trigger: trigger as Trigger, commit, ref: orNull(ref), agent: orNull(agent) }
 }
+
+const orNull = (field: string): string | null => (field === '-' ? null : field)

@@ -85,6 +85,7 @@ export const reviewSchema = z
     startedAt: z.string(),
     durationMs: z.number(),
     wingman: z.string(),
+    epoch: z.number().int().nonnegative().describe('The epoch of the worktree under which it began.'),
     snapshot,
     loops: z.array(loopOutcome),
     verdict: z.enum(VERDICTS),

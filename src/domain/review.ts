@@ -1,3 +1,4 @@
+import type { Epoch } from './epoch.ts'
 import type { ReviewerOutcome } from './outcome.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Trigger } from './trigger.ts'
@@ -11,6 +12,8 @@ export interface Review {
   startedAt: string
   durationMs: number
   wingman: string
+  /** Under which it began; see domain/epoch.ts. */
+  epoch: Epoch
   snapshot: Snapshot
   loops: LoopOutcome[]
   verdict: Verdict
@@ -49,6 +52,14 @@ export function reviewId(at: Date, nonce: string): string {
     .replace(/[-:.Z]/g, '')
     .replace('T', '-')}-${nonce}`
 }
+
+/** Why a run was ended before it was through: by a person, or because a newer commit is there to be looked at. */
+export const CUT_SHORT = ['interrupted', 'superseded'] as const
+export type CutShort = (typeof CUT_SHORT)[number]
+
+/** It knows less than the one before it, which stays the last that has something to say. */
+export const wasCutShort = ({ reason }: Pick<Review, 'reason'>): boolean =>
+  CUT_SHORT.some(why => why === reason)
 
 export const findingsOf = (review: Pick<Review, 'loops'>) =>
   review.loops.flatMap(loop => loop.reviewers.flatMap(reviewer => reviewer.findings))

@@ -1,4 +1,4 @@
-import { concludes, type Review } from '../domain/review.ts'
+import { CUT_SHORT, concludes, type Review } from '../domain/review.ts'
 import type { Ports } from '../ports.ts'
 import { notRun } from './judge.ts'
 import type { Run } from './start-run.ts'
@@ -11,13 +11,12 @@ export async function keepRecord(ports: Ports, run: Run): Promise<void> {
 }
 
 function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run): Review {
-  const stopped = run.signal.aborted ? 'interrupted' : 'an earlier loop did not pass'
+  const cut = whyCut(run.signal)
+  const stopped = cut ?? 'an earlier loop did not pass'
   const loops = run.loops.map(
     loop => run.outcomes.find(outcome => outcome.loop === loop.name) ?? notRun(loop, stopped),
   )
-  const conclusion = run.signal.aborted
-    ? { verdict: 'unknown' as const, reason: 'interrupted' }
-    : concludes(loops)
+  const conclusion = cut ? { verdict: 'unknown' as const, reason: cut } : concludes(loops)
   return {
     version: 1,
     id: run.id,
@@ -25,8 +24,14 @@ function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run
     startedAt: run.startedAt.toISOString(),
     durationMs: clock.now().getTime() - run.startedAt.getTime(),
     wingman: version,
+    epoch: run.epoch,
     snapshot: run.snapshot,
     loops,
     ...conclusion,
   }
+}
+
+/** Whoever ends a run may say why; a Ctrl-C says nothing. */
+function whyCut({ aborted, reason }: AbortSignal): string | null {
+  return aborted ? (CUT_SHORT.find(why => why === reason) ?? 'interrupted') : null
 }

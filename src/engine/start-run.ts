@@ -1,3 +1,4 @@
+import type { Epoch } from '../domain/epoch.ts'
 import { loopsFor, loopsUpTo } from '../domain/loop.ts'
 import type { ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
 import { type LoopOutcome, type Review, reviewId } from '../domain/review.ts'
@@ -25,6 +26,7 @@ export interface Run {
   id: string
   trigger: Trigger
   startedAt: Date
+  epoch: Epoch
   fresh: boolean
   signal: AbortSignal
   loops: ResolvedLoop[]
@@ -47,11 +49,14 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   const base = request.base ?? (isBranch(scope) ? config.context.base : null)
   const snapshot = await takeSnapshot(ports, { scope, base, loops, adopted })
   const context = await gatherContext(ports.git, snapshot, config)
+  // After the snapshot: a capture counts as made in the epoch that holds once it is there.
+  const epoch = await ports.epoch.observe()
   const id = reviewId(startedAt, ports.nonce())
   return {
     id,
     trigger,
     startedAt,
+    epoch,
     fresh,
     signal,
     loops,

@@ -4,7 +4,11 @@ if [ "${WINGMAN-}" = 0 ] || [ -n "${WINGMAN_CHILD-}" ]; then exit 0; fi
 cd "${0%/*}/.." 2>/dev/null || exit 0
 gd=.git
 if [ -f .git ]; then read -r _ gd <.git; fi
-if [ ! -f "$gd/wingman/pending" ]; then exit 0; fi
+if [ ! -f "$gd/wingman/pending" ]; then
+  # A request that lost its worker is taken up by the way.
+  for waits in "$gd"/wingman/queue/*; do break; done
+  if [ ! -e "$waits" ]; then exit 0; fi
+fi
 common=$gd
 if [ -f "$gd/commondir" ]; then
   read -r common <"$gd/commondir"

@@ -1,36 +1,71 @@
 #!/bin/sh
-# wingman-hook 1 request: leaves a request for review, starts the worker and returns. `wingman uninstall` takes it away.
+# wingman-hook 2 request: leaves a request for review, starts the worker and returns. `wingman uninstall` takes it away.
+hook=${WINGMAN_HOOK:-${0##*/}}
 rc=0
 if [ -x "$0.before-wingman" ]; then "$0.before-wingman" "$@"; rc=$?; fi
 if [ "${WINGMAN-}" = 0 ] || [ -n "${WINGMAN_CHILD-}" ]; then exit $rc; fi
+# Files that are checked out move nothing; a branch does.
+if [ "$hook" = post-checkout ] && [ "${3-}" = 0 ]; then exit $rc; fi
 
 # Read by sh, at once: a git command would cost more than everything else here, and a later reader could see a later commit.
 gd=${GIT_DIR:-.git}
 if [ -f "$gd" ]; then read -r _ gd <"$gd"; fi
+if [ ! -d "$gd/wingman/queue" ]; then mkdir -p "$gd/wingman/queue" 2>/dev/null; fi
+# The epoch moves, by one line that no other process can lose.
+printf '.\n' 2>/dev/null >>"$gd/wingman/epoch"
+
+# A rebase makes its commits one by one, on no branch: it is asked for as a whole, at its end. An amended commit was asked for
+# as a commit. Whatever else runs takes up requests that lost their worker.
+case $hook-${1-} in
+post-rewrite-rebase) asks=1 ;;
+*)
+  if [ -d "$gd/rebase-merge" ] || [ -d "$gd/rebase-apply" ]; then exit $rc; fi
+  case $hook in post-rewrite | post-checkout) asks= ;; *) asks=1 ;; esac
+  ;;
+esac
 common=$gd
 if [ -f "$gd/commondir" ]; then
   read -r common <"$gd/commondir"
   case $common in /* | ?:*) ;; *) common=$gd/$common ;; esac
 fi
-read -r head <"$gd/HEAD" 2>/dev/null
-case $head in
-'ref: refs/heads/.invalid') ref=$(git symbolic-ref -q HEAD) sha= ;; # refs are kept in a reftable
-'ref: '*)
-  ref=${head#ref: } sha=
-  if [ -f "$common/$ref" ]; then read -r sha <"$common/$ref"; fi
-  ;;
-*) ref=- sha=$head ;;
-esac
-if [ -z "$sha" ]; then sha=$(git rev-parse -q --verify HEAD) || exit $rc; fi
 
-# A request counts only with its last line, so nothing has to be renamed into place.
-if [ ! -d "$gd/wingman/queue" ]; then mkdir -p "$gd/wingman/queue" 2>/dev/null; fi
-printf 'wingman-request 1\npost-commit %s %s\nend\n' "$sha" "${ref:--}" 2>/dev/null >"$gd/wingman/queue/$sha.$$" ||
-  echo "wingman: no request could be left in $gd/wingman/queue; review this commit with: npx wingman run review" >&2
+if [ -z "$asks" ]; then
+  for waits in "$gd"/wingman/queue/*; do break; done
+  if [ ! -e "$waits" ]; then exit $rc; fi
+else
+  read -r head <"$gd/HEAD" 2>/dev/null
+  case $head in
+  'ref: refs/heads/.invalid') ref=$(git symbolic-ref -q HEAD) sha= ;; # refs are kept in a reftable
+  'ref: '*)
+    ref=${head#ref: } sha=
+    if [ -f "$common/$ref" ]; then read -r sha <"$common/$ref"; fi
+    ;;
+  *) ref=- sha=$head ;;
+  esac
+  if [ -z "$sha" ]; then sha=$(git rev-parse -q --verify HEAD) || exit $rc; fi
 
-if [ -f "$gd/wingman/open" ]; then
-  { read -r about && read -r line; } <"$gd/wingman/open"
-  if [ "$about" = "$ref" ]; then printf '%s\n' "$line" >&2; fi
+  # Whose commit it is: what each agent tells the commands that it runs.
+  if [ -n "${COPILOT_CLI-}" ]; then
+    agent=copilot:${COPILOT_AGENT_SESSION_ID-}
+  elif [ -n "${GEMINI_SESSION_ID-}" ]; then
+    agent=gemini:$GEMINI_SESSION_ID
+  elif [ -n "${CLAUDE_CODE_SESSION_ID-}" ]; then
+    agent=claude:$CLAUDE_CODE_SESSION_ID
+  elif [ -n "${CODEX_THREAD_ID-}" ]; then
+    agent=codex:$CODEX_THREAD_ID
+  elif [ -n "${OPENCODE-}" ]; then
+    agent=opencode:
+  else agent=-; fi
+  case $agent in *[!A-Za-z0-9:._-]*) agent=- ;; esac
+
+  # A request counts only with its last line, so nothing has to be renamed into place.
+  printf 'wingman-request 1\npost-commit %s %s %s\nend\n' "$sha" "${ref:--}" "$agent" 2>/dev/null >"$gd/wingman/queue/$sha.$$" ||
+    echo "wingman: no request could be left in $gd/wingman/queue; review this commit with: npx wingman run review" >&2
+
+  if [ -f "$gd/wingman/open" ]; then
+    { read -r about && read -r line; } <"$gd/wingman/open"
+    if [ "$about" = "$ref" ]; then printf '%s\n' "$line" >&2; fi
+  fi
 fi
 
 node='' hook=''

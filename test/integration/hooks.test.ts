@@ -13,7 +13,8 @@ import {
 import { treeOf } from '../support/tree.ts'
 import { RULES_ONLY, repositoryWithRemote, reviewedRepository, wingmanAt } from '../support/wingman.ts'
 
-const request = (sha: string, ref: string) => `wingman-request 1\npost-commit ${sha} ${ref}\nend\n`
+const request = (sha: string, ref: string, agent = '-') =>
+  `wingman-request 1\npost-commit ${sha} ${ref} ${agent}\nend\n`
 const has = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0
 const hasReftable = has(
   'sh',

@@ -6,7 +6,7 @@ import { temporaryFolder, temporaryRepository } from '../support/repository.ts'
 import { treeOf } from '../support/tree.ts'
 import { ENTRY, type WingmanRepository, withWingman } from '../support/wingman.ts'
 
-const HOOKS = ['post-commit', 'post-merge', 'pre-push']
+const HOOKS = ['post-commit', 'post-merge', 'post-rewrite', 'post-checkout', 'pre-push']
 const OWN_FILES = /^\.git\/wingman\//
 
 describe('init', () => {
@@ -20,7 +20,9 @@ describe('init', () => {
     expect(repository.read('wingman.config.yaml')).toContain('reviewers: [rules]')
     for (const hook of HOOKS) expect(repository.read(`.git/hooks/${hook}`)).toContain('# wingman-hook')
     expect(repository.wingman('config', 'check').status).toBe(0)
-    expect(repository.wingman('status').stdout).toContain('Hooks: post-commit, post-merge, pre-push')
+    expect(repository.wingman('status').stdout).toContain(
+      'Hooks: post-commit, post-merge, post-rewrite, post-checkout, pre-push',
+    )
   })
 
   test('knows the scripts of an npm project and the agents on PATH', () => {

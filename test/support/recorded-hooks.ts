@@ -57,7 +57,13 @@ export function recordedHooks(
   }
 }
 
-const HOOKS = { 'post-commit': 'request.sh', 'post-merge': 'request.sh', 'pre-push': 'gate.sh' }
+const HOOKS = {
+  'post-commit': 'request.sh',
+  'post-merge': 'request.sh',
+  'post-rewrite': 'request.sh',
+  'post-checkout': 'request.sh',
+  'pre-push': 'gate.sh',
+}
 
 const recorder = ({
   log,

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../../package.ts'
 
-/** Which of our scripts answers which git hook. A clean merge runs post-merge and no post-commit. */
+/** Which of our scripts answers which git hook. A clean merge runs post-merge and no post-commit, a rebase ends with post-rewrite. */
 export const GIT_HOOKS = {
   'post-commit': 'request.sh',
   'post-merge': 'request.sh',
+  'post-rewrite': 'request.sh',
+  'post-checkout': 'request.sh',
   'pre-push': 'gate.sh',
 } as const
 export type GitHook = keyof typeof GIT_HOOKS
@@ -21,8 +23,10 @@ const BEGIN = '# >>> wingman: added by `wingman install`, removed by `wingman un
 const END = '# <<< wingman'
 
 /** For hook files that belong to the project (husky's, or a tracked folder): a marked block, and nothing but it is ours. */
-const hookBlock = (hook: GitHook): string =>
-  `${BEGIN}\n${hookScript(hook === 'pre-push' ? 'gate-block.sh' : 'request-block.sh')}${END}\n`
+function hookBlock(hook: GitHook): string {
+  const lines = hookScript(hook === 'pre-push' ? 'gate-block.sh' : 'request-block.sh')
+  return `${BEGIN}\n${lines.replaceAll('@hook@', hook)}${END}\n`
+}
 
 /** Whether lines for sh can stand in it. Git runs a file without an interpreter through sh. */
 export function isShell(text: string): boolean {

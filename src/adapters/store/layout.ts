@@ -31,6 +31,8 @@ export function layout(paths: RepositoryPaths) {
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),
     lock: join(own, 'lock'),
+    /** Somebody waits for the worker. */
+    hurry: join(own, 'hurry'),
     /** Lines that only ever get more: see domain/epoch.ts. Hooks add to it too. */
     epoch: join(own, 'epoch'),
     /** The line that the next commit shows, with the branch it speaks of. */

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseRequest, type ReviewRequest } from '../../domain/request.ts'
-import type { LoopResult, Review } from '../../domain/review.ts'
+import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Store } from '../../ports.ts'
 import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
@@ -46,9 +46,7 @@ async function saveReview(at: Layout, review: Review, outputs: ReadonlyMap<strin
   for (const [name, output] of outputs) await writeWhole(at.output(review.id, name), output)
   await createOnce(at.review(review.id), json(review))
   const { branch, commit } = review.snapshot
-  // An interrupted run knows less than the one before it, which stays the last that has something to say.
-  if (branch && review.reason !== 'interrupted')
-    await writeWhole(at.branch(branch), `${review.id} ${commit}\n`)
+  if (branch && !wasCutShort(review)) await writeWhole(at.branch(branch), `${review.id} ${commit}\n`)
 }
 
 async function readReview(at: Layout, id: string): Promise<Review | null> {

@@ -4,16 +4,19 @@ import { didYouMean } from '../../config/did-you-mean.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Review } from '../../domain/review.ts'
 import { TRIGGERS, type Trigger } from '../../domain/trigger.ts'
+import { checkFollowUp } from '../../engine/follow-up.ts'
 import type { TaskRenderer } from '../../engine/review-tasks.ts'
 import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
 import type { Scope } from '../../engine/take-snapshot.ts'
 import { WingmanError } from '../../errors.ts'
-import { banner, nothingToReview } from '../../messages.ts'
+import { banner, followUpRefused, nothingToReview } from '../../messages.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
+import { findReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
+import { hurry } from '../work/hurry.ts'
 
 export interface RunReviewOptions {
   base?: string
@@ -23,6 +26,7 @@ export interface RunReviewOptions {
   dirty?: boolean
   loop?: string
   trigger?: string
+  followUp?: string | true
   fresh?: boolean
   json?: boolean
 }
@@ -39,6 +43,7 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   if (!lock) return EXIT.interrupted
   try {
     const run = await startRun(project.ports, config, { ...request, signal })
+    if (options.followUp && (await isRefused(project, run, options))) return EXIT.undecided
     const review = await runAll(project, run, options.json ?? false)
     if (signal.aborted) return EXIT.interrupted
     return review ? exitForVerdict[review.verdict] : EXIT.fine
@@ -47,6 +52,18 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
     // A worker that came meanwhile found us at work, and left its request to whatever runs next.
     await wakeWorker(project)
   }
+}
+
+/** A follow-up is the next round of a review, made in the same world; a refusal is said, and kept in the log. */
+async function isRefused({ ports }: Project, { snapshot }: Run, options: RunReviewOptions): Promise<boolean> {
+  const { followUp, json } = options
+  const before = await findReview(ports, followUp === true ? undefined : followUp)
+  const refusal = await checkFollowUp(ports, before, snapshot)
+  if (!refusal) return false
+  ports.log.info('follow-up refused', { review: before.id, why: refusal.refused })
+  if (json) printJson({ version: 1, review: before.id, ...refusal })
+  else print(followUpRefused(before.id, refusal.reason))
+  return true
 }
 
 /** The first Ctrl-C asks everybody to end, and a record is written; the second one does not wait for that. */
@@ -117,11 +134,13 @@ function unknownName(what: string, name: string, known: readonly string[]): Wing
 }
 
 /** One review at a time in a worktree, whichever way it was started. Null when the person would rather not wait. */
-async function waitForLock({ at }: Project, signal: AbortSignal, quiet: boolean): Promise<Lock | null> {
+async function waitForLock(project: Project, signal: AbortSignal, quiet: boolean): Promise<Lock | null> {
+  const { at } = project
   let told = quiet
   while (!signal.aborted) {
     const lock = await acquire(at.lock)
     if ('fence' in lock) return lock
+    await hurry(project)
     if (!told)
       print(`Waiting for the review that process ${lock.holder.pid} is running here (Ctrl-C to leave it).`)
     told = true

@@ -6,21 +6,23 @@ import type { Layout } from '../../adapters/store/layout.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { handedOver, handOver } from '../../messages.ts'
 import { openProject } from '../compose.ts'
+import { wakeWorker } from '../wait-for-review.ts'
 
 /** Claude Code's UserPromptSubmit: hands the pending review over, once. Whatever fails here stays silent: it is the person's prompt. */
 export async function claude([event]: string[]): Promise<number> {
   if (event !== 'UserPromptSubmit' || process.env.WINGMAN_CHILD) return 0
   try {
-    const answer = await pendingReview()
+    const project = openProject()
+    const answer = await pendingReview(project.at)
     if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`)
+    await wakeWorker(project)
   } catch {
     // The findings stay where they are; the gate knows of them.
   }
   return 0
 }
 
-async function pendingReview() {
-  const { at } = openProject()
+async function pendingReview(at: Layout) {
   const id = (await readIfThere(at.pending))?.trim()
   const text = id && /^[\w-]+$/.test(id) ? await readIfThere(at.review(id)) : null
   if (!id || text === null) return null

@@ -3,9 +3,12 @@ import { acquire } from '../../adapters/store/lock.ts'
 import { coalesce, type Target } from '../../domain/request.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
+import type { RunRequest } from '../../engine/start-run.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
 import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
+import { comeToRest } from '../work/come-to-rest.ts'
+import { untilSuperseded } from '../work/until-superseded.ts'
 
 /** Answers the requests that hooks left, one worker for each worktree. Nobody watches: what goes wrong is kept for `status`. */
 export async function worker(): Promise<number> {
@@ -31,6 +34,7 @@ export async function worker(): Promise<number> {
 async function answerAll(project: Project): Promise<void> {
   const { store } = project.ports
   const config = await useConfig(project)
+  if (config.enabled) await comeToRest(project, config)
   const requests = await store.requests()
   if (!config.enabled) return store.settle(requests.map(({ id }) => id))
   const tips = await tipsOf(
@@ -38,27 +42,38 @@ async function answerAll(project: Project): Promise<void> {
     requests.flatMap(({ ref }) => ref ?? []),
   )
   for (const target of coalesce(requests, ref => tips.get(ref) ?? null)) {
-    await answer(project, config, target)
+    // Superseded: its requests are answered together with the newer one, when the queue is looked at again.
+    if (!(await answer(project, config, target))) return
     await store.settle(target.answers)
   }
 }
 
-async function answer(
+async function answer(project: Project, config: ResolvedConfig, target: Target): Promise<boolean> {
+  const { trigger, commit, ref } = target
+  const found = await project.ports.git.commit(commit)
+  // A commit that was amended away and collected since: nothing is left to look at.
+  if (!found) return true
+  const watch = untilSuperseded(project, target, found.tree)
+  try {
+    await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, signal: watch.signal })
+  } finally {
+    watch.end()
+  }
+  return !watch.signal.aborted
+}
+
+async function review(
   project: Project,
   config: ResolvedConfig,
-  { trigger, commit, ref }: Target,
+  request: Pick<RunRequest, 'trigger' | 'scope' | 'signal'>,
 ): Promise<void> {
-  // A commit that was amended away and collected since: nothing is left to look at.
-  if (!(await project.ports.git.commit(commit))) return
   const { nothingChanged, startRun } = await import('../../engine/start-run.ts')
   const run = await startRun(project.ports, config, {
-    trigger,
-    scope: { kind: 'tip', commit, ref },
+    ...request,
     base: null,
     loop: null,
     fresh: false,
     adopted: await adoptedAt(project),
-    signal: new AbortController().signal,
   })
   if (nothingChanged(run) || run.loops.length === 0) return
   const { runTasks } = await import('../../engine/review-tasks.ts')

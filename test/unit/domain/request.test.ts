@@ -7,6 +7,7 @@ const request = (id: string, commit: string, ref: string | null): ReviewRequest 
   trigger: 'post-commit',
   commit,
   ref,
+  agent: null,
 })
 
 test('a burst on one branch is one review, of where the branch is now', () => {
@@ -26,7 +27,7 @@ test('a commit on no branch, or on one that is gone, stands for itself', () => {
   expect(coalesce(requests, () => null).map(({ commit }) => commit)).toEqual([sha('1'), sha('2')])
 })
 
-const whole = `wingman-request 1\npost-commit ${sha('a')} refs/heads/main\nend\n`
+const whole = `wingman-request 1\npost-commit ${sha('a')} refs/heads/main -\nend\n`
 
 test('a request is read as the hook writes it', () => {
   expect(parseRequest('x', whole)).toEqual(request('x', sha('a'), 'refs/heads/main'))

@@ -1,0 +1,201 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import type { Review } from '../../src/domain/review.ts'
+import { CLEAN, gatedRepository } from '../support/gate-scenes.ts'
+import { recordedHooks } from '../support/recorded-hooks.ts'
+import {
+  RULES_ONLY,
+  repositoryWithRemote,
+  reviewedRepository,
+  type WingmanRepository,
+} from '../support/wingman.ts'
+
+describe('a rebase', () => {
+  test.each(['merge', 'apply'])('of twenty commits is one review, of the tip (%s)', async backend => {
+    const repository = await rebased(backend)
+    const reviews = reviewsOf(repository).filter(({ trigger }) => trigger === 'post-commit')
+    expect(reviews).toHaveLength(1)
+    expect(reviews[0]?.snapshot).toMatchObject({ commit: repository.git('rev-parse', 'HEAD'), commits: 20 })
+  })
+
+  test('leaves no request while it is under way, and moves the epoch', () => {
+    const repository = repositoryWithRemote()
+    repository.commit('start', { 'a.txt': '1' })
+    repository.git('checkout', '-q', '-b', 'side')
+    for (const n of ['1', '2', '3']) repository.commit(n, { [n]: n })
+    repository.git('checkout', '-q', 'main')
+    repository.commit('main', { 'b.txt': '1' })
+    const hooks = recordedHooks(repository)
+    repository.git('rebase', '-q', 'main', 'side')
+    expect(hooks.requests()).toEqual([
+      `wingman-request 1\npost-commit ${repository.git('rev-parse', 'side')} refs/heads/side -\nend\n`,
+    ])
+    expect(epochFile(repository).length).toBeGreaterThanOrEqual('.\n.\n.\n.\n'.length)
+  })
+})
+
+test('an amended message is no review: the content was looked at', async () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.commit('first', { 'a.js': CLEAN })
+  await repository.reviewed()
+  repository.git('commit', '-q', '--amend', '-m', 'other words')
+  await repository.reviewed()
+  const [last, first] = reviewsOf(repository)
+  expect(last?.loops).toMatchObject([{ state: 'reused', reusedFrom: first?.id }])
+})
+
+test('an amended message does not disturb the review that is under way', async () => {
+  const repository = installed(slow())
+  repository.commit('first', { 'a.js': CLEAN })
+  await appears(repository, '../busy')
+  repository.git('commit', '-q', '--amend', '-m', 'other words')
+  // Time for several looks at the queue.
+  await pause(1_000)
+  repository.write({ '../go': '' })
+  await repository.reviewed()
+  expect(reviewsOf(repository).map(({ reason }) => reason)).not.toContain('superseded')
+})
+
+test('a newer tip supersedes the review of an older one: its command is stopped, what was found is kept', async () => {
+  const repository = installed(
+    `${slow()}  late: { reviewers: [rules] }\n`.replace(
+      'loops:\n',
+      'loops:\n  early: { reviewers: [rules] }\n',
+    ),
+  )
+  repository.commit('first', { 'a.js': CLEAN })
+  const pid = Number(await appears(repository, '../busy'))
+  repository.commit('second', { 'b.js': CLEAN })
+  for (let tries = 0; tries < 400 && isRunning(pid); tries += 1) await pause(25)
+  expect(isRunning(pid)).toBe(false)
+  repository.write({ '../go': '' })
+  await repository.reviewed()
+  const [last, first] = reviewsOf(repository)
+  expect(last).toMatchObject({
+    verdict: 'approved',
+    snapshot: { commit: repository.git('rev-parse', 'HEAD') },
+  })
+  expect(first).toMatchObject({ verdict: 'unknown', reason: 'superseded' })
+  expect(first?.loops[0]).toMatchObject({ loop: 'early', verdict: 'approved' })
+})
+
+describe('a request whose worker was killed', () => {
+  const orphaned = () => {
+    const repository = reviewedRepository(RULES_ONLY)
+    const runtime = repository.read('.git/wingman/runtime')
+    // As after a kill in the first moment: the request is there, and nobody is at work.
+    repository.write({ '.git/wingman/runtime': '/nowhere\n/nowhere\n' })
+    repository.commit('x', { 'x.js': CLEAN })
+    repository.write({ '.git/wingman/runtime': runtime })
+    expect(queued(repository)).toHaveLength(1)
+    return repository
+  }
+
+  test.each<[string, (repository: WingmanRepository) => unknown]>([
+    ['status', repository => repository.wingman('status')],
+    ['its push', repository => repository.push()],
+    ['the push of something else', repository => repository.push('origin', 'HEAD~1:refs/heads/other')],
+    ['the next commit', repository => repository.commit('next', { 'b.js': CLEAN })],
+    ['a checkout', repository => repository.git('checkout', '-q', '-b', 'other')],
+    [
+      "an agent's prompt",
+      repository =>
+        repository.run('sh', ['.wingman/agent-hook', 'claude', 'UserPromptSubmit'], { input: '{}' }),
+    ],
+  ])('is taken up by %s', async (_, act) => {
+    const repository = orphaned()
+    repository.wingman('install', '--agents', 'claude')
+    act(repository)
+    await repository.reviewed()
+    expect(queued(repository)).toEqual([])
+  })
+})
+
+describe("an agent's commits come to rest first", () => {
+  const settling = () => {
+    vi.stubEnv('CLAUDE_CODE_SESSION_ID', 'session-1')
+    return reviewedRepository(`${RULES_ONLY}delivery: { settle: 1h }\n`)
+  }
+
+  test('its request says whose it is, and is not answered at once', async () => {
+    const repository = settling()
+    const sha = repository.commit('one', { 'a.js': CLEAN })
+    await pause(1_500)
+    expect(queued(repository)).toEqual([
+      `wingman-request 1\npost-commit ${sha} refs/heads/main claude:session-1\nend\n`,
+    ])
+    expect(repository.push().status).toBe(0)
+    expect(queued(repository)).toEqual([])
+  })
+
+  test('`run review` does not wait for that', async () => {
+    const repository = settling()
+    repository.commit('one', { 'a.js': CLEAN })
+    expect(repository.wingman('run', 'review').status).toBe(0)
+    await repository.reviewed()
+  })
+
+  test('a name that could be more than a name is nobody', () => {
+    vi.stubEnv('CLAUDE_CODE_SESSION_ID', 'x y\nend\n')
+    const repository = repositoryWithRemote()
+    const hooks = recordedHooks(repository)
+    const sha = repository.commit('one', { 'a.txt': '1' })
+    expect(hooks.requests()).toEqual([`wingman-request 1\npost-commit ${sha} refs/heads/main -\nend\n`])
+  })
+})
+
+async function rebased(backend: string): Promise<WingmanRepository> {
+  const repository = repositoryWithRemote()
+  repository.commit('start', { 'wingman.config.yaml': RULES_ONLY })
+  repository.git('push', '-q', '-u', 'origin', 'HEAD')
+  repository.git('checkout', '-q', '-b', 'side')
+  for (let n = 0; n < 20; n += 1) repository.commit(`${n}`, { [`${n}.js`]: CLEAN })
+  repository.git('checkout', '-q', 'main')
+  repository.commit('main moves on', { 'main.js': CLEAN })
+  repository.git('push', '-q')
+  repository.git('checkout', '-q', 'side')
+  repository.wingman('install')
+  repository.git('rebase', '-q', `--${backend}`, 'main')
+  await repository.reviewed()
+  return repository
+}
+
+/** A command that waits until it is told to go on. */
+const slow = () =>
+  `reviewers:\n  checks:\n    run: 'echo $$ > "$OUT/busy"; while [ -d "$OUT" ] && [ ! -e "$OUT/go" ]; do sleep 0.05; done'\nloops:\n  tests: { reviewers: [checks] }\n`
+
+function installed(config: string): WingmanRepository {
+  const repository = gatedRepository(config)
+  vi.stubEnv('OUT', join(repository.dir, '..'))
+  return repository
+}
+
+const reviewsOf = (repository: WingmanRepository): Review[] =>
+  JSON.parse(repository.wingman('log', '--json').stdout).reviews
+
+const epochFile = (repository: WingmanRepository): string => repository.read('.git/wingman/epoch')
+
+const queued = (repository: WingmanRepository): string[] =>
+  readdirSync(join(repository.dir, '.git/wingman/queue')).map(name =>
+    repository.read(`.git/wingman/queue/${name}`),
+  )
+
+async function appears(repository: WingmanRepository, path: string): Promise<string> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const text = repository.has(path) ? repository.read(path).trim() : ''
+    if (text !== '') return text
+    await pause(50)
+  }
+  throw new Error(`${path} was not written`)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
