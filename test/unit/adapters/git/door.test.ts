@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { openGit } from '../../../../src/adapters/git/door.ts'
+import { temporaryRepository } from '../../../support/repository.ts'
+import { sources } from '../../../support/sources.ts'
+
+const WRITING = [
+  'add',
+  'am',
+  'apply',
+  'branch',
+  'checkout',
+  'checkout-index',
+  'cherry-pick',
+  'clean',
+  'commit',
+  'commit-tree',
+  'fetch',
+  'gc',
+  'merge',
+  'mv',
+  'notes',
+  'pull',
+  'push',
+  'read-tree',
+  'rebase',
+  'reset',
+  'restore',
+  'revert',
+  'rm',
+  'stash',
+  'switch',
+  'tag',
+  'update-index',
+  'update-ref',
+  'worktree',
+  'write-tree',
+]
+
+describe('git that writes goes through one helper', () => {
+  test.each(WRITING)('%s is refused everywhere else', async verb => {
+    const git = openGit(temporaryRepository().dir, async () => {})
+    const refused = `git ${verb} writes`
+    expect(() => git.ask([verb])).toThrow(refused)
+    expect(() => git.ask(['-c', 'a.b=c', verb])).toThrow(refused)
+    await expect(git.bytes([verb])).rejects.toThrow(refused)
+    await expect(git.attempt([verb])).rejects.toThrow(refused)
+    await expect(git.text([verb])).rejects.toThrow(refused)
+  })
+
+  test('no source names such a verb outside of a call of that helper', () => {
+    const call = new RegExp(
+      `\\.(?:ask|bytes|attempt|text)\\(\\s*\\[(?:[^\\]]*,\\s*)?'(?:${WRITING.join('|')})'`,
+      'g',
+    )
+    expect(
+      sources()
+        .filter(({ text }) => call.test(text))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+})
+
+test("a change of what is the person's is announced before and after; one of our own is not", async () => {
+  const repository = temporaryRepository()
+  repository.commit('start', { 'a.txt': '1' })
+  let moves = 0
+  const git = openGit(repository.dir, async () => (moves += 1))
+  await git.change(['write-tree'], { whose: 'ours' })
+  expect(moves).toBe(0)
+  await git.change(['checkout', '-q', '-b', 'x'], { whose: 'theirs' })
+  expect(moves).toBe(2)
+  await expect(git.change(['checkout', '-q', 'nowhere'], { whose: 'theirs' })).rejects.toThrow(
+    'git checkout failed',
+  )
+  expect(moves, 'a change that failed may have been half made').toBe(4)
+})
