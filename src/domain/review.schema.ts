@@ -85,6 +85,7 @@ export const reviewSchema = z
     startedAt: z.string(),
     durationMs: z.number(),
     wingman: z.string(),
+    part: z.boolean().describe('Whether only a part of the branch, or of its loops, was asked for.'),
     snapshot,
     loops: z.array(loopOutcome),
     verdict: z.enum(VERDICTS),

@@ -11,6 +11,8 @@ export interface Review {
   startedAt: string
   durationMs: number
   wingman: string
+  /** Asked for a part of the branch or of its loops: it says nothing about what else is open there. */
+  part: boolean
   snapshot: Snapshot
   loops: LoopOutcome[]
   verdict: Verdict

@@ -25,6 +25,7 @@ function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run
     startedAt: run.startedAt.toISOString(),
     durationMs: clock.now().getTime() - run.startedAt.getTime(),
     wingman: version,
+    part: run.isPart,
     snapshot: run.snapshot,
     loops,
     ...conclusion,

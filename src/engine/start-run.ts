@@ -26,6 +26,7 @@ export interface Run {
   trigger: Trigger
   startedAt: Date
   fresh: boolean
+  isPart: boolean
   signal: AbortSignal
   loops: ResolvedLoop[]
   snapshot: Snapshot
@@ -53,6 +54,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
     trigger,
     startedAt,
     fresh,
+    isPart: !isBranch(scope) || request.base !== null || request.loop !== null,
     signal,
     loops,
     snapshot,

@@ -71,6 +71,7 @@ export const loopOutcome = (more: Partial<LoopOutcome> = {}): LoopOutcome => ({
 export const review = (more: Partial<Review> = {}): Review => ({
   version: 1,
   id: '20260101-000000000-abcdef',
+  part: false,
   trigger: 'post-commit',
   startedAt: '2026-01-01T00:00:00.000Z',
   durationMs: 12,

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { afterAll } from 'vitest'
 
 // No test may read or write the settings of whoever runs it, or be steered by the repository it is started from.
 for (const name of Object.keys(process.env)) {
@@ -11,15 +12,17 @@ delete process.env.NODE_EXTRA_CA_CERTS
 // A run in CI must behave as one on a desk; what `CI` changes has tests that set it.
 delete process.env.CI
 
-process.env.HOME = mkdtempSync(join(tmpdir(), 'wingman-home-'))
-process.env.XDG_CONFIG_HOME = join(process.env.HOME, '.config')
+const home = mkdtempSync(join(tmpdir(), 'wingman-home-'))
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
+process.env.HOME = home
+process.env.XDG_CONFIG_HOME = join(home, '.config')
 process.env.GIT_CONFIG_NOSYSTEM = '1'
 process.env.GIT_AUTHOR_NAME = process.env.GIT_COMMITTER_NAME = 'Test'
 process.env.GIT_AUTHOR_EMAIL = process.env.GIT_COMMITTER_EMAIL = 'test@localhost'
 process.env.NO_COLOR = '1'
 
 // As it is for somebody who installed it for all their repositories: the commands that it prints can be typed.
-const bin = join(process.env.HOME, 'bin')
+const bin = join(home, 'bin')
 const entry = new URL('../../dist/wingman.js', import.meta.url).pathname
 mkdirSync(bin)
 writeFileSync(join(bin, 'wingman'), `#!/bin/sh\nexec node '${entry}' "$@"\n`, { mode: 0o755 })

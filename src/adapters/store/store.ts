@@ -46,8 +46,8 @@ async function saveReview(at: Layout, review: Review, outputs: ReadonlyMap<strin
   for (const [name, output] of outputs) await writeWhole(at.output(review.id, name), output)
   await createOnce(at.review(review.id), json(review))
   const { branch, commit } = review.snapshot
-  // An interrupted run knows less than the one before it, which stays the last that has something to say.
-  if (branch && review.reason !== 'interrupted')
+  // One that was interrupted, or asked for a part, knows less than the one before it, which stays the last that has something to say.
+  if (branch && !review.part && review.reason !== 'interrupted')
     await writeWhole(at.branch(branch), `${review.id} ${commit}\n`)
 }
 
