@@ -17,6 +17,9 @@ import {
 
 const { rounds, assert } = options(60)
 const shop = workshop()
+// By itself: as a dependency of ours its install script would put a hook and a config into every clone.
+const LEFTHOOK = 'lefthook@2.2.1'
+const lefthook = shop.install(LEFTHOOK)
 try {
   const contestants = [
     contestant('nothing', () => {}),
@@ -59,7 +62,7 @@ function wingman(name, { busy = false } = {}) {
 
 function installLefthook(repo) {
   repo.write('lefthook.yml', 'post-commit:\n  commands:\n    trivial:\n      run: "true"\n')
-  repo.must('node_modules/.bin/lefthook', 'install')
+  repo.must(join(lefthook, 'node_modules/.bin/lefthook'), 'install')
 }
 
 function installHusky(repo) {

@@ -43,6 +43,14 @@ export function workshop() {
   return {
     folder,
     repository: name => repository(join(folder, name), env),
+    /** A program from npm, in a folder of its own, without what its install script would do. */
+    install(name) {
+      const prefix = join(folder, 'npm', name.replace(/@.*/, ''))
+      const args = ['install', '--silent', '--no-save', '--ignore-scripts', '--prefix', prefix, name]
+      const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`${name} could not be installed: ${stderr}`)
+      return prefix
+    },
     close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   }
 }

@@ -46,8 +46,11 @@ export function reviewerLine(outcome: ReviewerOutcome): string {
   return `${outcome.reviewer}: ${found > 0 ? severities(outcome.findings) : 'nothing found'} (${time})`
 }
 
+export const runningLine = (reviewer: string, ms: number): string => `${reviewer} (${duration(ms)})`
+
 export function loopLine(outcome: LoopOutcome): string {
   const reason = outcome.reason ? ` (${oneLine(outcome.reason)})` : ''
+  if (outcome.state === 'not-run') return `${outcome.loop}: not run${reason}`
   const known = outcome.state === 'reused' ? `, known from review ${outcome.reusedFrom}` : ''
   return `${outcome.loop}: ${verdictWords(outcome.verdict)}${reason}${known}`
 }

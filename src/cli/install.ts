@@ -71,7 +71,8 @@ export async function applyInstall(project: Project, changes: readonly FileChang
 /** What hooks will start: the project's own wingman where there is one, else this one, if it is here to stay. */
 export function runtimeFor(root: string): string {
   const own = join(root, 'node_modules', 'git-wingman', 'dist', 'hook.js')
-  const hook = existsSync(own) ? own : packageFile('dist', 'hook.js')
+  if (existsSync(own)) return own
+  const hook = packageFile('dist', 'hook.js')
   if (CACHES.test(hook)) throw fromCache()
   return hook
 }

@@ -86,6 +86,7 @@ export const reviewSchema = z
     durationMs: z.number(),
     wingman: z.string(),
     epoch: z.number().int().nonnegative().describe('The epoch of the worktree under which it began.'),
+    part: z.boolean().describe('Whether only a part of the branch, or of its loops, was asked for.'),
     snapshot,
     loops: z.array(loopOutcome),
     verdict: z.enum(VERDICTS),

@@ -14,6 +14,8 @@ export interface Review {
   wingman: string
   /** Under which it began; see domain/epoch.ts. */
   epoch: Epoch
+  /** Asked for a part of the branch or of its loops: it says nothing about what else is open there. */
+  part: boolean
   snapshot: Snapshot
   loops: LoopOutcome[]
   verdict: Verdict
@@ -57,7 +59,7 @@ export function reviewId(at: Date, nonce: string): string {
 export const CUT_SHORT = ['interrupted', 'superseded'] as const
 export type CutShort = (typeof CUT_SHORT)[number]
 
-/** It knows less than the one before it, which stays the last that has something to say. */
+/** Like one that was asked for a part, it knows less than the one before it, which stays the last that has something to say. */
 export const wasCutShort = ({ reason }: Pick<Review, 'reason'>): boolean =>
   CUT_SHORT.some(why => why === reason)
 

@@ -25,6 +25,7 @@ function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run
     durationMs: clock.now().getTime() - run.startedAt.getTime(),
     wingman: version,
     epoch: run.epoch,
+    part: run.isPart,
     snapshot: run.snapshot,
     loops,
     ...conclusion,

@@ -1,9 +1,9 @@
-import { Listr, type ListrRendererFactory, type ListrTask, type ListrTaskWrapper } from 'listr2'
+import { color, Listr, type ListrRendererFactory, type ListrTask, type ListrTaskWrapper } from 'listr2'
 import { passed } from '../domain/loop.ts'
 import type { ReviewerOutcome } from '../domain/outcome.ts'
 import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.ts'
 import type { LoopOutcome, Review } from '../domain/review.ts'
-import { loopLine, reviewerLine, waitsFor } from '../messages.ts'
+import { loopLine, reviewerLine, runningLine, waitsFor } from '../messages.ts'
 import type { Ports } from '../ports.ts'
 import { keepOutcome, knownOutcome } from './advance-loop.ts'
 import { deliver } from './deliver.ts'
@@ -40,7 +40,14 @@ function taskList(ports: Ports, run: Run, renderer: TaskRenderer): Listr {
       exitOnError: false,
       // Ctrl-C is ours to handle: children are ended first, then a truthful record is written.
       registerSignalListeners: false,
-      rendererOptions: { collapseSubtasks: false, collapseErrors: false, showErrorMessage: false },
+      rendererOptions: {
+        collapseSubtasks: false,
+        collapseErrors: false,
+        showErrorMessage: false,
+        // A loop that did not pass is drawn as what it is; by itself listr2 would only warn of it.
+        icon: { COMPLETED_WITH_FAILED_SUBTASKS: '✖', FAILED_WITH_SUBTASKS: '✖' },
+        color: { COMPLETED_WITH_FAILED_SUBTASKS: color.red },
+      },
     } as never,
   )
 }
@@ -91,11 +98,22 @@ function reviewerTask(
     title: reviewer.name,
     async task(_: unknown, task: Wrapper) {
       listen(line => (task.output = line))
-      const done = await outcome
+      const done = await ticking(task, reviewer.name, outcome)
       if (!done) return
       task.title = reviewerLine(done)
       if (done.state !== 'done' || done.findings.length > 0) throw crossed()
     },
+  }
+}
+
+/** How long it has been at it, for whoever watches. */
+async function ticking<T>(task: Wrapper, name: string, work: Promise<T> | undefined): Promise<T | undefined> {
+  const began = performance.now()
+  const tick = setInterval(() => (task.title = runningLine(name, performance.now() - began)), 1_000)
+  try {
+    return await work
+  } finally {
+    clearInterval(tick)
   }
 }
 

@@ -28,6 +28,7 @@ export interface Run {
   startedAt: Date
   epoch: Epoch
   fresh: boolean
+  isPart: boolean
   signal: AbortSignal
   loops: ResolvedLoop[]
   snapshot: Snapshot
@@ -58,6 +59,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
     startedAt,
     epoch,
     fresh,
+    isPart: !isBranch(scope) || request.base !== null || request.loop !== null,
     signal,
     loops,
     snapshot,

@@ -19,6 +19,9 @@ describe("at Claude Code's next prompt", () => {
     expect(systemMessage).toContain('1 finding of the last review handed to the agent')
     expect(hookSpecificOutput.hookEventName).toBe('UserPromptSubmit')
     expect(hookSpecificOutput.additionalContext).toMatch(/^wingman reviewed .* found 1 problem/)
+    expect(hookSpecificOutput.additionalContext).toMatch(
+      /read \.wingman\/REVIEW\.md, address each finding .*, delete the file, commit the fix, .* say briefly what you changed/,
+    )
     expect(hookSpecificOutput.additionalContext).toContain(repository.read('.wingman/REVIEW.md'))
     expect(prompt(repository)).toBe('')
 

@@ -115,6 +115,12 @@ test('a broken config holds every push with its own message, until it is mended'
   expect(held.status).toBe(1)
   expect(held.stderr).toContain('this push is held')
   expect(held.stderr).toMatch(/wingman\.config\.yaml:3/)
+  const commit = repository.tryGit('commit', '-q', '-a', '-m', 'meanwhile')
+  expect([commit.status, commit.output]).toEqual([0, ''])
+  const status = repository.wingman('status').stdout
+  expect(status).toContain('Nothing is reviewed and every push is held, because the config is broken:')
+  expect(status).toMatch(/wingman\.config\.yaml:3/)
+  repository.git('reset', '-q', '--hard', 'HEAD~1')
   repository.git('checkout', '-q', 'wingman.config.yaml')
   pushes(repository)
 })

@@ -65,17 +65,18 @@ test('Ctrl-C ends what was started, is recorded as such, and takes no earlier ap
 
 test('a second Ctrl-C does not wait for a command that will not end, and leaves nothing behind', async () => {
   const repository = project(
-    runs('trap "" TERM; echo $$ > "$OUT/stubborn"; while [ -d "$OUT" ]; do sleep 0.1; done'),
+    runs('trap "echo > $OUT/asked" TERM; echo $$ > "$OUT/stubborn"; while [ -d "$OUT" ]; do sleep 0.1; done'),
   )
   repository.write({ 'a.js': CLEAN })
   const child = start(repository, 'run', 'review')
   const stubborn = Number(await appears(repository, '../stubborn'))
   child.kill('SIGINT')
-  await pause(300)
+  await exists(repository, '../asked')
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
   expect(code).toBe(130)
-  for (let tries = 0; tries < 50 && isRunning(stubborn); tries += 1) await pause(20)
+  expect(JSON.parse(repository.wingman('log', '--json').stdout).reviews, 'it was not waited for').toEqual([])
+  for (let tries = 0; tries < 500 && isRunning(stubborn); tries += 1) await pause(20)
   expect(isRunning(stubborn)).toBe(false)
 })
 
@@ -89,7 +90,8 @@ test('Ctrl-C while another review is waited for leaves that one alone', async ()
   const second = start(repository, 'run', 'review')
   let said = ''
   second.stdout?.on('data', chunk => (said += chunk))
-  while (!said.includes('Waiting for the review')) await pause(20)
+  for (let tries = 0; tries < 1_000 && !said.includes('Waiting for the review'); tries += 1) await pause(20)
+  expect(said).toContain('Waiting for the review')
   second.kill('SIGINT')
   expect(await once(second, 'exit')).toEqual([130, null])
   repository.write({ '../go': '' })
@@ -147,6 +149,11 @@ async function appears(repository: WingmanRepository, path: string): Promise<str
     await pause(50)
   }
   throw new Error(`${path} was not written`)
+}
+
+async function exists(repository: WingmanRepository, path: string): Promise<void> {
+  for (let tries = 0; tries < 600 && !repository.has(path); tries += 1) await pause(50)
+  expect(repository.has(path)).toBe(true)
 }
 
 function isRunning(pid: number): boolean {

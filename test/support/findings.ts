@@ -72,6 +72,7 @@ export const review = (more: Partial<Review> = {}): Review => ({
   version: 1,
   id: '20260101-000000000-abcdef',
   epoch: 1,
+  part: false,
   trigger: 'post-commit',
   startedAt: '2026-01-01T00:00:00.000Z',
   durationMs: 12,

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type Finished, temporaryFolder } from './repository.ts'
 import { reviewedRepository, type WingmanRepository, wingmanAt } from './wingman.ts'
 
@@ -17,12 +17,15 @@ export function gatedRepository(config: string): WingmanRepository {
   return wingmanAt(join(folder, 'project'))
 }
 
+afterAll(() => {
+  for (const kept of made.values()) rmSync(kept, { recursive: true, force: true })
+})
+
 function make(config: string): string {
   const original = join(reviewedRepository(config).dir, '..')
   // The original goes with the test that asked first.
   const kept = mkdtempSync(join(realpathSync(tmpdir()), 'wingman-made-'))
   cpSync(original, kept, { recursive: true })
-  process.once('exit', () => rmSync(kept, { recursive: true, force: true }))
   made.set(config, kept)
   return kept
 }

@@ -90,7 +90,7 @@ const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8')) : []
 
 async function callsIn(folder: string, times: number): Promise<Call[]> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     const calls = filesIn(folder).filter(text => text.endsWith('end\n'))
     if (calls.length >= times) return calls.map(parse)
     await pause(25)

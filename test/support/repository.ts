@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 export interface Finished {
@@ -60,8 +60,16 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** No test may touch the repository that it is started from, or anything that is not its own. */
+export function refuseRealFolders(dir: string, cwd = process.cwd()): void {
+  const isInside = (folder: string) => `${dir}${sep}`.startsWith(`${folder}${sep}`)
+  if (isInside(realpathSync(tmpdir())) && dir !== realpathSync(tmpdir()) && !isInside(realpathSync(cwd)))
+    return
+  throw new Error(`not a temporary folder: ${dir}`)
+}
+
 export function repositoryAt(dir: string): TestRepository {
-  if (!dir.startsWith(realpathSync(tmpdir()))) throw new Error(`not a temporary folder: ${dir}`)
+  refuseRealFolders(dir)
 
   const run = (
     command: string,
@@ -73,6 +81,8 @@ export function repositoryAt(dir: string): TestRepository {
       env: { ...process.env, ...env },
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
+      // Vitest's own limit cannot end a call that blocks: without this a hang would be silent.
+      timeout: 110_000,
       ...(input === undefined ? {} : { input }),
     })
     // A hook may leave without having read what it was told.

@@ -28,7 +28,8 @@ export function sources(): SourceFile[] {
     })
 }
 
-const IMPORT = /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(?:import|require|getBuiltinModule)\(\s*['"`]([^'"`]+)['"`]/gm
 
 function importsOf(path: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, type, plain, lazy]) => {

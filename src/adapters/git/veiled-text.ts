@@ -56,5 +56,9 @@ async function addedHunks(git: GitDoor, { oid }: Veiled) {
   return [{ start: 1, lines: added }]
 }
 
-// Without them ASCII in UTF-16 reads as what it says, too.
-const visible = (content: Buffer): string => content.toString('utf8').replaceAll('\0', '')
+// Without them, and without the mark at its beginning, ASCII in UTF-16 reads as what it says, too.
+const visible = (content: Buffer): string =>
+  content
+    .toString('utf8')
+    .replaceAll('\0', '')
+    .replace(/^([-+ ]?)\ufffd\ufffd/gm, '$1')

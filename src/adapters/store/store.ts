@@ -46,7 +46,12 @@ async function saveReview(at: Layout, review: Review, outputs: ReadonlyMap<strin
   for (const [name, output] of outputs) await writeWhole(at.output(review.id, name), output)
   await createOnce(at.review(review.id), json(review))
   const { branch, commit } = review.snapshot
-  if (branch && !wasCutShort(review)) await writeWhole(at.branch(branch), `${review.id} ${commit}\n`)
+  if (branch && !review.part && !wasCutShort(review))
+    await writeWhole(
+      at.branch(branch),
+      `${review.id} ${commit}
+`,
+    )
 }
 
 async function readReview(at: Layout, id: string): Promise<Review | null> {

@@ -64,7 +64,8 @@ async function configState(project: Project) {
     }
   } catch (error) {
     const hint = error instanceof WingmanError ? (error.hint ?? null) : null
-    return { state: 'broken' as const, message: sentenceOf(error), hint }
+    const isTheirs = error instanceof WingmanError && error.code === 'E_CONFIG'
+    return { state: isTheirs ? ('broken' as const) : ('unusable' as const), message: sentenceOf(error), hint }
   }
 }
 
@@ -86,8 +87,9 @@ function configLines({ config }: Facts, command: string): string[] {
     case 'off':
       return [yellow('Switched off in the config (`enabled: false`).')]
     case 'broken':
+    case 'unusable':
       return [
-        red('Nothing is reviewed and every push is held, because the config is broken:'),
+        red(`Nothing is reviewed and every push is held, because the config ${WHY_NOT[config.state]}:`),
         `  ${plainText(config.message).replaceAll('\n', '\n  ')}`,
         ...(config.hint ? [`  ${typable(plainText(config.hint), command)}`] : []),
       ]
@@ -97,6 +99,8 @@ function configLines({ config }: Facts, command: string): string[] {
       ]
   }
 }
+
+const WHY_NOT = { broken: 'is broken', unusable: 'could not be made ready' }
 
 function hookLines({ hooks }: Facts, command: string): string[] {
   if (hooks.missing.length === 0) return [`Hooks: ${hooks.installed.join(', ')}`]
@@ -112,7 +116,7 @@ function workLines({ running, waiting, trouble, config }: Facts, command: string
       ? [`${count(waiting, 'request')} waiting for a review`]
       : []
   // A broken config was said above, in its own words.
-  if (!trouble || config.state === 'broken') return work
+  if (!trouble || config.state === 'broken' || config.state === 'unusable') return work
   return [
     ...work,
     paint().red(`The last review could not be made: ${oneLine(trouble.message)}`),

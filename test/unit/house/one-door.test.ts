@@ -23,3 +23,9 @@ test('git is started behind the one door, and nowhere else', () => {
   const callers = sources().filter(({ text }) => start.test(text))
   expect(callers.map(({ path }) => path)).toEqual(['adapters/git/door.ts'])
 })
+
+test('whoever else may start a process does not so much as name git', () => {
+  const others = Object.keys(STARTERS).filter(path => STARTERS[path] !== 'git')
+  const naming = sources().filter(({ path, text }) => others.includes(path) && /['"`]git['"`]/.test(text))
+  expect(naming.map(({ path }) => path)).toEqual([])
+})

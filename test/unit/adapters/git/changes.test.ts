@@ -62,6 +62,22 @@ test('what is not text is known, and so is text that is too long to be read', as
   ])
 })
 
+test('code in UTF-16 is read from its first line on', async () => {
+  const repository = temporaryRepository()
+  const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+  repository.commit('one', { 'a.py': inUtf16('x = 1\ny = 2\n') })
+  repository.commit('two', {
+    'a.py': inUtf16('breakpoint()\ny = 2\n'),
+    'b.py': inUtf16('breakpoint()\n').swap16(),
+  })
+  const files = await changed(repository)
+  for (const { path, hunks } of files) {
+    const added = hunks.flatMap(hunk => hunk.lines.filter(({ kind }) => kind === 'added'))
+    expect(added[0], path).toMatchObject({ line: 1, text: 'breakpoint()' })
+  }
+  expect(files).toHaveLength(2)
+})
+
 test('a file name is a name, whatever is in it', async () => {
   const names = [
     'a\nb.txt',

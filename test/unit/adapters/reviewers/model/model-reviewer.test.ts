@@ -155,8 +155,8 @@ describe('what is no answer', () => {
 
   test('a hang ends by the clock, and nothing is left running', async () => {
     const claude = scriptedClaude('hang')
-    const { report } = await review({ options: { timeoutMs: 5_000 } })
-    expect(report).toMatchObject({ state: 'timed-out', reason: 'no answer after 5 s' })
+    const { report } = await review({ options: { timeoutMs: 10_000 } })
+    expect(report).toMatchObject({ state: 'timed-out', reason: 'no answer after 10 s' })
     expectGone(claude.calls()[0]?.pid)
   })
 

@@ -147,8 +147,8 @@ test('a workplace that cannot be opened is a failure, not an exception', async (
 const stubborn = `sh -c 'trap "" TERM; echo $$ > grandchild; echo ready; while :; do sleep 1; done' & wait`
 
 test('a timeout ends the command and its grandchildren', async () => {
-  const { report, dir } = await review(stubborn, { timeoutMs: 5_000 })
-  expect(report).toMatchObject({ state: 'timed-out', reason: 'not finished after 5 s' })
+  const { report, dir } = await review(stubborn, { timeoutMs: 10_000 })
+  expect(report).toMatchObject({ state: 'timed-out', reason: 'not finished after 10 s' })
   await expectGone(dir)
 })
 
@@ -175,9 +175,13 @@ test('what a command leaves in the background ends with it', async () => {
 })
 
 test('a process that left the group does not keep us waiting', async () => {
+  // Whoever waited for this one would not be back in time for the end of the test.
   const leave =
-    "require('child_process').spawn('sleep', ['20'], { detached: true, stdio: 'inherit' }).unref()"
-  const { report } = await review(`"${process.execPath}" -e "${leave}"; echo done`)
+    "require('child_process').spawn('sh', ['-c', 'echo $$ > left; exec sleep 1000'], { detached: true, stdio: 'inherit' }).unref()"
+  const { report, dir } = await review(
+    `'${process.execPath}' -e "${leave.replaceAll('$', '\\$')}"; while [ ! -s left ]; do :; done; echo done`,
+  )
+  process.kill(Number(readFileSync(join(dir, 'left'), 'utf8')))
   expect(report).toMatchObject({ state: 'done', claim: 'approved', output: 'done\n' })
 })
 

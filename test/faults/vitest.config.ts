@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+import usual from '../../vitest.config.ts'
+
+// Processes are killed, stopped and starved here: few at a time, and with patience.
+export default defineConfig({
+  ...usual,
+  root: new URL('../..', import.meta.url).pathname,
+  test: { ...usual.test, include: ['test/faults/**/*.test.ts'], maxWorkers: 2, testTimeout: 1_800_000 },
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { CLEAN, commitReviewed, DEFECT, gatedRepository } from '../support/gate-scenes.ts'
+import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
+
+const papers = (repository: WingmanRepository) =>
+  ['.wingman/REVIEW.md', '.git/wingman/pending', '.git/wingman/open'].map(path => repository.read(path))
+
+test.each([
+  ['uncommitted work', ['--dirty']],
+  ['what is staged', ['--staged']],
+  ['a nearer base', ['--base', 'HEAD']],
+  ['one loop', ['--loop', 'basics', '--base', 'HEAD']],
+  ['one commit', ['--commit', 'HEAD']],
+])('a review of %s takes nothing away that is open on the branch', async (_, flags) => {
+  const repository = gatedRepository(RULES_ONLY)
+  await commitReviewed(repository, { 'a.js': DEFECT })
+  await commitReviewed(repository, { 'b.js': CLEAN })
+  const before = papers(repository)
+  repository.write({ 'c.js': CLEAN })
+  repository.git('add', 'c.js')
+  const part = repository.wingman('run', 'review', ...flags)
+  expect(part.status, part.output).toBe(0)
+  expect(papers(repository)).toEqual(before)
+  expect(repository.wingman('findings').stdout).toContain('a.js:1')
+  expect(repository.wingman('status').stdout).toContain('needs revision')
+})
+
+test('a review of the whole branch does', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  await commitReviewed(repository, { 'a.js': DEFECT })
+  repository.write({ 'a.js': CLEAN })
+  expect(repository.wingman('run', 'review').status).toBe(0)
+  expect(repository.has('.wingman/REVIEW.md')).toBe(false)
+  expect(repository.wingman('findings').stdout).not.toContain('a.js:1')
+})
