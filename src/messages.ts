@@ -23,6 +23,19 @@ export function banner(snapshot: Snapshot, files: number): string {
 export const nothingToReview = (snapshot: Snapshot): string =>
   `Nothing to review: ${branchOf(snapshot)} is the same as ${oneLine(snapshot.baseName)}.`
 
+interface Whom {
+  pid: number
+  host: string
+  doing: string
+  since: number
+}
+
+export const heldByWhom = ({ pid, host, doing, since }: Whom): string =>
+  `Process ${pid} on ${oneLine(host)} is at work here (${oneLine(doing)}, since ${new Date(since).toISOString()})`
+
+export const waitingFor = (holder: Whom): string =>
+  `${heldByWhom(holder)}. Waiting for it; Ctrl-C leaves it alone.`
+
 export const followUpRefused = (review: string, reason: string): string =>
   `No follow-up of review ${review}: ${oneLine(reason)}. Review afresh with \`wingman run review\`.`
 

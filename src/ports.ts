@@ -36,6 +36,13 @@ export interface EpochKeeper {
   bump(): Promise<Epoch>
 }
 
+/** What is mutable is written under the number of the lock that one holds, and refused to whoever was passed over. */
+export interface Fence {
+  number(): number
+  /** Whether nobody has taken over meanwhile. */
+  isCurrent(): Promise<boolean>
+}
+
 /** Coding agents at work in this worktree. */
 export interface Sessions {
   isActive(): Promise<boolean>

@@ -8,6 +8,7 @@ import { workplaces } from '../adapters/git/workplaces.ts'
 import { reviewerTable } from '../adapters/reviewers/index.ts'
 import { openEpoch } from '../adapters/store/epoch.ts'
 import { readIfThere } from '../adapters/store/files.ts'
+import { type Holding, openHolding } from '../adapters/store/holding.ts'
 import { type Layout, layout } from '../adapters/store/layout.ts'
 import { openLog } from '../adapters/store/log.ts'
 import { sessionsByRequests } from '../adapters/store/sessions.ts'
@@ -23,6 +24,8 @@ export interface Project {
   paths: RepositoryPaths
   at: Layout
   door: GitDoor
+  /** Told of the lock by whoever acquires it. */
+  holding: Holding
   ports: Ports
 }
 
@@ -31,13 +34,14 @@ export function openProject(cwd = process.cwd()): Project {
   const at = layout(paths)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
   const door = openGit(paths.root, () => epoch.bump())
-  const store = openStore(at)
+  const holding = openHolding()
+  const store = openStore(at, holding)
   const ports: Ports = {
     git: gitQuestions(door, paths),
     store,
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths),
-    desk: openDesk(at),
+    desk: openDesk(at, holding),
     epoch,
     sessions: sessionsByRequests(store),
     log: openLog(at.logs, systemClock),
@@ -46,7 +50,7 @@ export function openProject(cwd = process.cwd()): Project {
     nonce: () => randomBytes(3).toString('hex'),
     digest: text => createHash('sha256').update(text).digest('hex'),
   }
-  return { paths, at, door, ports }
+  return { paths, at, door, holding, ports }
 }
 
 const standpoint = async (git: Git): Promise<Standpoint> => ({

@@ -99,6 +99,7 @@ function reviewing(program: Command, to: To): void {
       '--follow-up [review]',
       'as the next round of a review; refused when nothing changed or the branch moved',
     )
+    .option('--no-wait', 'leave with 3 when another review is under way here')
     .option('--fresh', 'judge again what was judged before')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/run-review.ts')).runReview(options)))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openGit } from '../../src/adapters/git/door.ts'
 import { requireRepository } from '../../src/adapters/git/locate.ts'
 import { gitQuestions } from '../../src/adapters/git/questions.ts'
+import { openHolding } from '../../src/adapters/store/holding.ts'
 import { layout } from '../../src/adapters/store/layout.ts'
 import { openStore } from '../../src/adapters/store/store.ts'
 import type { ResolvedLoop } from '../../src/domain/resolved-config.ts'
@@ -27,7 +28,7 @@ function world(repository: TestRepository) {
       openGit(paths.root, async () => {}),
       paths,
     ),
-    store: openStore(layout(paths)),
+    store: openStore(layout(paths), openHolding()),
   }
 }
 

@@ -90,10 +90,18 @@ test('Ctrl-C while another review is waited for leaves that one alone', async ()
   const second = start(repository, 'run', 'review')
   let said = ''
   second.stdout?.on('data', chunk => (said += chunk))
-  for (let tries = 0; tries < 1_000 && !said.includes('Waiting for the review'); tries += 1) await pause(20)
-  expect(said).toContain('Waiting for the review')
+  for (let tries = 0; tries < 1_000 && !said.includes('Waiting for it'); tries += 1) await pause(20)
+  expect(said).toContain('Waiting for it')
+  expect(said).toContain(`Process ${first.pid} on `)
   second.kill('SIGINT')
   expect(await once(second, 'exit')).toEqual([130, null])
+  const third = repository.wingman('run', 'review', '--no-wait')
+  expect(third.status).toBe(3)
+  expect(third.stderr).toMatch(
+    new RegExp(
+      `Process ${first.pid} on .+ is at work here \\(run review, since .+\\), and --no-wait was given`,
+    ),
+  )
   repository.write({ '../go': '' })
   expect(await once(first, 'exit')).toEqual([0, null])
 })

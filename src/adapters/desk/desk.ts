@@ -3,15 +3,17 @@ import { papersFor } from '../../domain/delivery.ts'
 import type { Review } from '../../domain/review.ts'
 import { WingmanError } from '../../errors.ts'
 import { openLine, undecidedLine } from '../../messages.ts'
-import type { Desk } from '../../ports.ts'
+import type { Desk, Fence } from '../../ports.ts'
 import { markdownReport } from '../reporters/markdown.ts'
 import { createOnce, writeWhole } from '../store/files.ts'
+import { refuseIfPassed } from '../store/holding.ts'
 import type { Layout } from '../store/layout.ts'
 
 /** The report in the tree, and two small files beside the lock that sh can read without starting anything. */
-export function openDesk(at: Layout): Desk {
+export function openDesk(at: Layout, fence: Fence): Desk {
   return {
     async lay(review) {
+      await refuseIfPassed(fence)
       const papers = papersFor(review)
       await put(at.report, papers.report ? markdownReport(review) : null, at)
       await put(at.pending, papers.report ? `${review.id}\n` : null, at)

@@ -17,6 +17,7 @@ export function layout(paths: RepositoryPaths) {
     results: (key: string) => join(shared, 'results', key),
     /** For a tree that was reviewed: one file for each base, named by it, holding the digest of the diff. */
     edges: (tree: string) => join(shared, 'edges', tree),
+    /** A folder: see branch-pointer.ts. */
     branch: (ref: string) =>
       join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),
     logs: join(shared, 'logs'),
@@ -31,6 +32,8 @@ export function layout(paths: RepositoryPaths) {
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),
     lock: join(own, 'lock'),
+    /** A name for this worktree that no other ever had. */
+    identity: join(own, 'id'),
     /** Somebody waits for the worker. */
     hurry: join(own, 'hurry'),
     /** Lines that only ever get more: see domain/epoch.ts. Hooks add to it too. */

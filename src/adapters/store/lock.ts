@@ -1,28 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isHolding } from '../../domain/lock.ts'
+import { systemClock } from '../clock.ts'
 import { codeOf, namesIn, readIfThere } from './files.ts'
 import { isAlive, type ProcessIdentity, thisProcess } from './process-identity.ts'
 
 export interface Lock {
   /** Rises with every hand-over. */
   fence: number
+  /** Whether nobody has taken it over meanwhile. */
+  isHeld(): Promise<boolean>
   release(): Promise<void>
 }
 
-export interface Busy {
-  holder: ProcessIdentity
+export interface Holder extends ProcessIdentity {
+  /** What it is doing, for people. */
+  doing: string
+  /** When it began, in milliseconds. */
+  since: number
 }
+
+export interface Busy {
+  holder: Holder
+}
+
+const SIGN_EVERY_MS = 60_000
 
 /**
  * Numbered claims: whoever links `claim.N+1` first has it, and N is the fence. Taking over from a dead holder is the same
  * step, so exactly one contender can. The highest claim is never deleted; a stalled contender could otherwise make a
  * number anew that was given before, which is also why the number must still be the highest after linking.
  */
-export async function acquire(folder: string): Promise<Lock | Busy> {
+export async function acquire(folder: string, doing = 'a review'): Promise<Lock | Busy> {
   await mkdir(folder, { recursive: true })
   const ticket = join(folder, `.ticket-${process.pid}-${randomBytes(6).toString('hex')}`)
-  await writeFile(ticket, JSON.stringify(thisProcess()))
+  const me: Holder = { ...thisProcess(), doing, since: systemClock.now().getTime() }
+  await writeFile(ticket, JSON.stringify(me))
   try {
     for (;;) {
       const highest = await highestClaim(folder)
@@ -31,7 +45,7 @@ export async function acquire(folder: string): Promise<Lock | Busy> {
       const fence = await claim(folder, ticket, highest + 1)
       if (fence === null) continue
       await prune(folder, fence)
-      return { fence, release: () => writeFile(join(folder, `released.${fence}`), '') }
+      return hold(folder, fence)
     }
   } finally {
     await rm(ticket, { force: true })
@@ -39,8 +53,22 @@ export async function acquire(folder: string): Promise<Lock | Busy> {
 }
 
 /** Who has it now; null when nobody does. */
-export async function heldBy(folder: string): Promise<ProcessIdentity | null> {
+export async function heldBy(folder: string): Promise<Holder | null> {
   return holderOf(folder, await highestClaim(folder))
+}
+
+function hold(folder: string, fence: number): Lock {
+  const sign = () =>
+    writeFile(join(folder, `sign.${fence}`), `${systemClock.now().getTime()}`).catch(() => {})
+  const signing = setInterval(() => void sign(), SIGN_EVERY_MS).unref()
+  return {
+    fence,
+    isHeld: async () => (await highestClaim(folder)) === fence,
+    release() {
+      clearInterval(signing)
+      return writeFile(join(folder, `released.${fence}`), '')
+    },
+  }
 }
 
 async function claim(folder: string, ticket: string, number: number): Promise<number | null> {
@@ -53,28 +81,43 @@ async function claim(folder: string, ticket: string, number: number): Promise<nu
   return (await highestClaim(folder)) === number ? number : null
 }
 
-async function holderOf(folder: string, number: number): Promise<ProcessIdentity | null> {
+async function holderOf(folder: string, number: number): Promise<Holder | null> {
   if (number === 0 || (await readIfThere(join(folder, `released.${number}`))) !== null) return null
   // An empty or damaged claim has no holder whom one could ask: it never blocks.
-  const holder = parseHolder(await readIfThere(join(folder, `claim.${number}`)))
-  return holder && isAlive(holder) ? holder : null
+  const holder = parseHolder(await readAnyway(join(folder, `claim.${number}`)))
+  if (!holder) return null
+  // A sign that is being written, or damaged, says less than the claim itself.
+  const signedMs = Number(await readAnyway(join(folder, `sign.${number}`))) || holder.since
+  return isHolding({ isAlive: isAlive(holder), signedMs, nowMs: systemClock.now().getTime() }) ? holder : null
 }
 
-const numberOf = (name: string): number => Number(/^(?:claim|released)\.(\d+)$/.exec(name)?.[1] ?? 0)
+/** Whatever lies there in place of a file: nothing that cannot be read may keep everybody waiting. */
+const readAnyway = (path: string): Promise<string | null> => readIfThere(path).catch(() => null)
+
+const numberOf = (name: string): number => Number(/^(?:claim|released|sign)\.(\d+)$/.exec(name)?.[1] ?? 0)
 
 async function highestClaim(folder: string): Promise<number> {
   return Math.max(0, ...(await namesIn(folder)).filter(name => name.startsWith('claim.')).map(numberOf))
 }
 
 async function prune(folder: string, fence: number): Promise<void> {
-  const old = (await namesIn(folder)).filter(name => numberOf(name) > 0 && numberOf(name) < fence)
-  for (const name of old) await rm(join(folder, name), { force: true })
+  const names = await namesIn(folder)
+  const old = names.filter(name => (numberOf(name) > 0 && numberOf(name) < fence) || isAbandoned(name))
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-function parseHolder(text: string | null): ProcessIdentity | null {
+/** The ticket of a contender that was killed before it could take it away. */
+function isAbandoned(name: string): boolean {
+  const pid = /^\.ticket-(\d+)-/.exec(name)?.[1]
+  return pid !== undefined && isAlive({ ...thisProcess(), pid: Number(pid), started: undefined }) === false
+}
+
+function parseHolder(text: string | null): Holder | null {
   try {
     const holder = JSON.parse(text ?? '')
-    return typeof holder?.pid === 'number' && typeof holder.host === 'string' ? holder : null
+    const isOne =
+      typeof holder?.pid === 'number' && typeof holder.host === 'string' && typeof holder.since === 'number'
+    return isOne ? holder : null
   } catch {
     return null
   }

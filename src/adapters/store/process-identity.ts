@@ -16,11 +16,13 @@ export const thisProcess = (): ProcessIdentity => ({
   host: hostname(),
 })
 
-export function isAlive(holder: ProcessIdentity): boolean {
-  // Of another machine (a shared disk) we cannot know; whoever cleans up there must say so.
-  if (holder.host !== hostname()) return true
+/** Without `started` the pid alone is asked for. Null of another machine (a shared disk): there we cannot know. */
+export function isAlive(
+  holder: Omit<ProcessIdentity, 'started'> & { started?: string | null | undefined },
+): boolean | null {
+  if (holder.host !== hostname()) return null
   if (holder.boot !== bootId()) return false
-  if (holder.started !== startOf(holder.pid)) return false
+  if (holder.started !== undefined && holder.started !== startOf(holder.pid)) return false
   try {
     process.kill(holder.pid, 0)
     return true

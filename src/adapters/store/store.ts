@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { parseRequest, type ReviewRequest } from '../../domain/request.ts'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import type { Store } from '../../ports.ts'
+import type { Fence, Store } from '../../ports.ts'
+import { latestOf, pointTo } from './branch-pointer.ts'
 import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
 import type { Layout } from './layout.ts'
 import { readResult, resultName, turnOf } from './read-result.ts'
 
-export function openStore(at: Layout): Store {
+export function openStore(at: Layout, fence: Fence): Store {
   return {
-    saveReview: (review, outputs) => keeping(at, saveReview(at, review, outputs)),
+    saveReview: (review, outputs) => keeping(at, saveReview(at, fence, review, outputs)),
     review: id => readReview(at, id),
     async reviewIds() {
       return (await namesIn(at.reviews)).sort().reverse()
@@ -18,10 +19,7 @@ export function openStore(at: Layout): Store {
     saveResult: result => keeping(at, saveResult(at, result)),
     result: (key, policy) => readResult(at.results(key), policy),
     basesOf: tree => basesOf(at, tree),
-    async latest(ref) {
-      const [review, commit] = (await readIfThere(at.branch(ref)))?.trim().split(' ') ?? []
-      return review && commit ? { review, commit } : null
-    },
+    latest: ref => latestOf(at, ref),
     requests: () => readRequests(at),
     async settle(ids) {
       for (const id of ids) await rm(join(at.queue, id), { force: true })
@@ -32,6 +30,7 @@ export function openStore(at: Layout): Store {
 /** A full or read-only disk is nobody's bug; what could not be kept counts as not reviewed. */
 function keeping(at: Layout, saved: Promise<void>): Promise<void> {
   return saved.catch(cause => {
+    if (cause instanceof WingmanError && cause.code === 'E_FENCED') throw cause
     throw new WingmanError({
       code: 'E_STORE',
       kind: 'undecided',
@@ -42,16 +41,17 @@ function keeping(at: Layout, saved: Promise<void>): Promise<void> {
   })
 }
 
-async function saveReview(at: Layout, review: Review, outputs: ReadonlyMap<string, string>): Promise<void> {
+async function saveReview(
+  at: Layout,
+  fence: Fence,
+  review: Review,
+  outputs: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const [name, output] of outputs) await writeWhole(at.output(review.id, name), output)
   await createOnce(at.review(review.id), json(review))
   const { branch, commit } = review.snapshot
   if (branch && !review.part && !wasCutShort(review))
-    await writeWhole(
-      at.branch(branch),
-      `${review.id} ${commit}
-`,
-    )
+    await pointTo(at, fence, branch, { review: review.id, commit })
 }
 
 async function readReview(at: Layout, id: string): Promise<Review | null> {

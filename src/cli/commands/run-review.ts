@@ -1,5 +1,5 @@
 import { textReport } from '../../adapters/reporters/text.ts'
-import { acquire, type Lock } from '../../adapters/store/lock.ts'
+import { acquire, type Busy, type Lock } from '../../adapters/store/lock.ts'
 import { didYouMean } from '../../config/did-you-mean.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Review } from '../../domain/review.ts'
@@ -9,7 +9,7 @@ import type { TaskRenderer } from '../../engine/review-tasks.ts'
 import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
 import type { Scope } from '../../engine/take-snapshot.ts'
 import { WingmanError } from '../../errors.ts'
-import { banner, followUpRefused, nothingToReview } from '../../messages.ts'
+import { banner, followUpRefused, heldByWhom, nothingToReview, waitingFor } from '../../messages.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
@@ -28,6 +28,7 @@ export interface RunReviewOptions {
   trigger?: string
   followUp?: string | true
   fresh?: boolean
+  wait?: boolean
   json?: boolean
 }
 
@@ -39,8 +40,9 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   const request = { ...requestOf(options, config), scope, adopted: await adoptedAt(project) }
 
   const signal = interruption()
-  const lock = await waitForLock(project, signal, options.json ?? false)
+  const lock = await waitForLock(project, signal, options)
   if (!lock) return EXIT.interrupted
+  project.holding.take(lock)
   try {
     const run = await startRun(project.ports, config, { ...request, signal })
     if (options.followUp && (await isRefused(project, run, options))) return EXIT.undecided
@@ -134,17 +136,29 @@ function unknownName(what: string, name: string, known: readonly string[]): Wing
 }
 
 /** One review at a time in a worktree, whichever way it was started. Null when the person would rather not wait. */
-async function waitForLock(project: Project, signal: AbortSignal, quiet: boolean): Promise<Lock | null> {
-  const { at } = project
-  let told = quiet
+async function waitForLock(
+  project: Project,
+  signal: AbortSignal,
+  { json = false, wait = true }: RunReviewOptions,
+): Promise<Lock | null> {
+  let told = json
   while (!signal.aborted) {
-    const lock = await acquire(at.lock)
+    const lock = await acquire(project.at.lock, 'run review')
     if ('fence' in lock) return lock
+    if (!wait) throw busy(lock)
     await hurry(project)
-    if (!told)
-      print(`Waiting for the review that process ${lock.holder.pid} is running here (Ctrl-C to leave it).`)
+    if (!told) print(waitingFor(lock.holder))
     told = true
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   return null
+}
+
+function busy({ holder }: Busy): WingmanError {
+  return new WingmanError({
+    code: 'E_BUSY',
+    kind: 'undecided',
+    message: `${heldByWhom(holder)}, and --no-wait was given.`,
+    hint: 'Wait for it without that option: `wingman run review`. If it is stuck, end that process: its place is taken at once.',
+  })
 }

@@ -16,13 +16,16 @@ export async function worker(): Promise<number> {
   process.chdir(project.paths.root)
   // Looks again after letting go: a request that came while the lock was held found it busy and left.
   while ((await project.ports.store.requests()).length > 0) {
-    const lock = await acquire(project.at.lock)
+    const lock = await acquire(project.at.lock, 'reviews in the background')
     if ('holder' in lock) return 0
+    project.holding.take(lock)
     try {
       await answerAll(project)
       await rm(project.at.trouble, { force: true })
     } catch (error) {
-      await keepTrouble(project, error)
+      // Of somebody who was passed over nobody wants to hear: the one who took over tells.
+      if (await lock.isHeld()) await keepTrouble(project, error)
+      else project.ports.log.warn('worker passed over', { fence: lock.fence })
       return 1
     } finally {
       await lock.release()

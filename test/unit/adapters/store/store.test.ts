@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openHolding } from '../../../../src/adapters/store/holding.ts'
 import { layout } from '../../../../src/adapters/store/layout.ts'
 import { checkResult } from '../../../../src/adapters/store/read-result.ts'
 import { openStore } from '../../../../src/adapters/store/store.ts'
 import { loopResultSchema } from '../../../../src/domain/review.schema.ts'
 import type { LoopResult } from '../../../../src/domain/review.ts'
+import type { Fence } from '../../../../src/ports.ts'
 import { finding, loopOutcome, outcome, review, snapshot } from '../../../support/findings.ts'
 import { temporaryFolder } from '../../../support/repository.ts'
 
@@ -21,10 +23,14 @@ const result = (more: Partial<LoopResult> = {}): LoopResult => ({
   ...more,
 })
 
-function store() {
+function store(fence: Fence = openHolding()) {
   const dir = temporaryFolder()
+  return storeIn(dir, fence)
+}
+
+function storeIn(dir: string, fence: Fence) {
   const at = layout({ root: dir, gitDir: join(dir, '.git'), commonDir: join(dir, '.git') })
-  return { at, store: openStore(at) }
+  return { at, store: openStore(at, fence) }
 }
 
 test('a review that is saved is read again, and named as the last of its branch', async () => {
@@ -100,3 +106,51 @@ function withValue(document: object, [first = '', ...rest]: string[], value: unk
   const inner = (document as Record<string, unknown>)[first]
   return { ...document, [first]: rest.length > 0 ? withValue(inner as object, rest, value) : value }
 }
+
+const fenceOf = (number: number, isCurrent = true): Fence => ({
+  number: () => number,
+  isCurrent: async () => isCurrent,
+})
+
+describe('what speaks for a branch', () => {
+  const ref = 'refs/heads/topic'
+  const older = review({ id: '20260101-000000000-aaaaaa' })
+  const newer = review({ id: '20260102-000000000-bbbbbb' })
+
+  test('is written under the number of the lock, and the older one is gone', async () => {
+    const dir = temporaryFolder()
+    await storeIn(dir, fenceOf(1)).store.saveReview(older, new Map())
+    const { at, store: it } = storeIn(dir, fenceOf(2))
+    await it.saveReview(newer, new Map())
+    expect(await it.latest(ref)).toMatchObject({ review: newer.id })
+    expect(readdirSync(at.branch(ref))).toHaveLength(1)
+  })
+
+  test('is refused to a process that was passed over; its record is kept', async () => {
+    const { store: it } = store(fenceOf(1, false))
+    await expect(it.saveReview(older, new Map())).rejects.toMatchObject({ code: 'E_FENCED' })
+    expect(await it.latest(ref)).toBeNull()
+    expect(await it.review(older.id)).toEqual(older)
+  })
+
+  test('is not changed by one that was stopped between asking and writing', async () => {
+    const dir = temporaryFolder()
+    await storeIn(dir, fenceOf(5)).store.saveReview(older, new Map())
+    // It was told that it is current, slept, and wakes under an older number with a later review.
+    const stopped = storeIn(dir, fenceOf(4)).store
+    await stopped.saveReview(newer, new Map())
+    expect(await stopped.latest(ref)).toMatchObject({ review: older.id })
+  })
+
+  test('among worktrees is the newest review, whatever their numbers are', async () => {
+    const dir = temporaryFolder()
+    await storeIn(dir, fenceOf(9)).store.saveReview(older, new Map())
+    const other = layout({
+      root: dir,
+      gitDir: join(dir, '.git/worktrees/other'),
+      commonDir: join(dir, '.git'),
+    })
+    await openStore(other, fenceOf(1)).saveReview(newer, new Map())
+    expect(await openStore(other, fenceOf(1)).latest(ref)).toMatchObject({ review: newer.id })
+  })
+})
