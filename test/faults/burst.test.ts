@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Review } from '../../src/domain/review.ts'
 import { CLEAN } from '../support/gate-scenes.ts'
@@ -35,7 +35,7 @@ function added(main: WingmanRepository, name: string): WingmanRepository {
 
 /** In processes of their own, as fast as git goes: nobody waits for anybody. */
 async function commitAll({ dir }: WingmanRepository): Promise<void> {
-  const script = `for n in $(seq ${COUNTS.burst}); do printf '%s' '${CLEAN}' >"$n-${dir.length}.js"; git add -A; git commit -q -m "$n" || exit 1; done`
+  const script = `for n in $(seq ${COUNTS.burst}); do printf '%s' '${CLEAN}' >"$n-${basename(dir)}.js"; git add -A; git commit -q -m "$n" || exit 1; done`
   const child = spawn('sh', ['-c', script], { cwd: dir, stdio: 'ignore' })
   expect(await once(child, 'exit')).toEqual([0, null])
 }
