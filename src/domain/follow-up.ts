@@ -9,11 +9,9 @@ export interface FollowUpFacts {
   isBaseBelow: boolean
 }
 
-export const REFUSALS = ['base-gone', 'epoch-moved', 'identical'] as const
-
 /** Why a follow-up review or a fix must not be made; a value, for whoever shows it. */
 export interface Refusal {
-  refused: (typeof REFUSALS)[number]
+  refused: 'base-gone' | 'epoch-moved' | 'identical'
   reason: string
 }
 

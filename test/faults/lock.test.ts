@@ -54,7 +54,9 @@ test(`a contender that is stopped in the middle wakes up rounds later: never two
 async function start(number: number): Promise<ChildProcess[]> {
   const script = new URL('contender.mjs', import.meta.url).pathname
   const children = Array.from({ length: number }, () => fork(script, { execArgv: [] }))
-  onTestFinished(() => children.forEach(child => child.kill('SIGKILL')))
+  onTestFinished(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
   await Promise.all(children.map(child => once(child, 'message')))
   return children
 }
