@@ -20,7 +20,7 @@ export default defineConfig({
     correctness: { model: 'fast', prompt: 'correctness' },
     security: {
       model: ['deep', 'local'], // the second is asked when the first cannot be reached
-      prompt: './review/security.md',
+      prompt: 'security', // or a file of yours: './review/security.md'
       paths: ['src/auth/**'],
       verify: 'fast', // must confirm each finding before it counts
     },

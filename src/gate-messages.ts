@@ -42,7 +42,8 @@ export function gateText(answer: GateAnswer, { command, paintNow, trouble }: Gat
   return [header, ...held.flatMap(ref => ['', ...refLines(ref, { command, paint, trouble })])].join('\n')
 }
 
-const PUSH_ONCE = 'If it is meant to go out, a person can push it without the gate: WINGMAN=0 git push'
+const PUSH_ONCE =
+  'If it is meant to go out, a person can repeat that push without the gate, with WINGMAN=0 in front of it.'
 
 interface Style extends Omit<GateStyle, 'paintNow'> {
   paint: Paint
@@ -72,6 +73,7 @@ function loopLines(
     review: reviewOf(ref, command),
     command,
     trouble,
+    tag: /^refs\/tags\/(.+)$/.exec(ref.ref)?.[1] ?? null,
   })
   if (loop.effect === 'pass') return [`  ${paint.dim('·')} ${loop.loop}: ${what}, which the gate allows`]
   return [`  ${paint.red('✖')} ${loop.loop}: ${what}`, ...findingLines(loop), `    ${repair}`]
@@ -98,23 +100,27 @@ interface Commands {
   review: string
   command: string
   trouble: Trouble | null
+  /** What is pushed, if it is a tag. */
+  tag: string | null
 }
 
 /** A commit on top takes a secret out of the files, and still pushes it with the history. */
 const SECRETS = ['provider-secret', 'private-key', 'database-url-password']
 
-const howToFix = ({ findings }: LoopAnswer): string =>
-  findings.some(({ rule }) => SECRETS.includes(rule))
-    ? 'Revoke the secret and take it out of the history (git commit --amend, git rebase -i): a fix on top still pushes it.'
-    : 'Fix and commit: the fix is reviewed by itself.'
+function howToFix({ findings }: LoopAnswer, tag: string | null): string {
+  if (findings.some(({ rule }) => SECRETS.includes(rule)))
+    return 'Revoke the secret and take it out of the history (git commit --amend, git rebase -i): a fix on top still pushes it.'
+  if (tag === null) return 'Fix and commit: the fix is reviewed by itself.'
+  return `Fix and commit, then move the tag there: git tag --force ${oneLine(tag)}. The fix is reviewed by itself.`
+}
 
 type Words = (loop: LoopAnswer, commands: Commands) => { what: string; repair: string }
 
 const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
   approved: () => ({ what: 'approved', repair: '' }),
-  'needs-revision': (loop, { command }) => ({
+  'needs-revision': (loop, { command, tag }) => ({
     what: `needs revision (${count(loop.findings.length, 'finding')} in the review of ${short(loop.commit)})`,
-    repair: `${howToFix(loop)} More: ${command} show ${loop.review}`,
+    repair: `${howToFix(loop, tag)} More: ${command} show ${loop.review}`,
   }),
   rejected: (loop, { command }) => ({
     what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,

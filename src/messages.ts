@@ -101,10 +101,13 @@ function duration(ms: number): string {
 
 /** One cheap line at the next commit. */
 export const openLine = (open: number): string =>
-  `wingman: ${count(open, 'finding')} ${open === 1 ? 'was' : 'were'} open before this commit, see .wingman/REVIEW.md; its own review is on its way`
+  `wingman: ${count(open, 'finding')} ${open === 1 ? 'was' : 'were'} open before this commit, see .wingman/REVIEW.md or \`wingman findings\`; its own review is on its way`
 
 export const undecidedLine = (reason: string): string =>
   `wingman: the last review could not decide (${oneLine(reason, 120)}), see \`wingman status\``
+
+export const troubleLine = (reason: string): string =>
+  `wingman: the last commit could not be reviewed (${oneLine(reason, 120)}), see \`wingman status\``
 
 /** To the agent, at its next prompt. The findings are data that follow; only this is the order. */
 export function handOver(review: Review, findings: number): string {

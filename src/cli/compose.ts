@@ -17,7 +17,7 @@ import type { Standpoint } from '../domain/epoch.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { packageVersion } from '../package.ts'
 import type { EpochKeeper, Git, Ports } from '../ports.ts'
-import { commandIn } from './typable.ts'
+import { commandIn, typable } from './typable.ts'
 
 /** A repository with everything wired to it. Nothing heavy is loaded by this: a hook goes through here as well. */
 export interface Project {
@@ -41,7 +41,7 @@ export function openProject(cwd = process.cwd()): Project {
     store,
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths),
-    desk: openDesk(at, holding),
+    desk: openDesk(at, holding, text => typable(text, commandIn(paths.root))),
     epoch,
     sessions: sessionsByRequests(store),
     log: openLog(at.logs, systemClock),

@@ -34,8 +34,9 @@ const hintFor = (hint: string): string =>
 function asDocument(error: unknown) {
   const known = error instanceof WingmanError
   const message = error instanceof Error ? error.message : String(error)
+  const hint = known && error.hint ? hintFor(error.hint) : null
   return {
     version: 1,
-    error: { code: known ? error.code : 'E_BUG', message, hint: known ? (error.hint ?? null) : null },
+    error: { code: known ? error.code : 'E_BUG', message, hint },
   }
 }

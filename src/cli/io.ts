@@ -9,6 +9,15 @@ export const printJson = (value: unknown): void => print(JSON.stringify(value, n
 
 export const paint = () => paintFor(process.stdout)
 
+/** Whoever reads may have read enough (`| head`): the work goes on, and its exit code stays true. */
+export function mindClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+}
+
 /** Whether somebody is there to be asked. An agent or a pipeline is nobody. */
 export function canAsk(): boolean {
   const isAgent = AGENT_VARIABLES.some(name => process.env[name])

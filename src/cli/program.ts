@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander'
+import { locate } from '../adapters/git/locate.ts'
 import { packageVersion } from '../package.ts'
 import { EXIT } from './exit-codes.ts'
 import { printJson } from './io.ts'
+import { commandIn } from './typable.ts'
 
 /** A command's code is loaded when it is called, so that each one starts as fast as its own needs allow. */
 export async function runProgram(args: string[]): Promise<number> {
@@ -30,7 +32,9 @@ function commands(to: To): Command {
   const program = new Command('wingman')
     .description('The second seat for coding agents: every commit reviewed, nothing unreviewed pushed.')
     .version(packageVersion())
-    .showHelpAfterError('(wingman --help lists the commands)')
+    .showHelpAfterError(
+      `(${commandIn(locate(process.cwd())?.root ?? process.cwd())} --help lists the commands)`,
+    )
     .exitOverride()
     .addHelpText('after', EXIT_CODES)
   installation(program, to)

@@ -1,10 +1,15 @@
+import { openFile } from '../adapters/desk/desk.ts'
+import { headRef } from '../adapters/git/locate.ts'
 import { readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Trouble } from '../domain/trouble.ts'
 import { sentenceOf, WingmanError } from '../errors.ts'
-import type { Project } from './compose.ts'
+import { troubleLine } from '../messages.ts'
+import { commandOf, type Project } from './compose.ts'
+import { typable } from './typable.ts'
 
 /** Nobody watches a worker: why it could not do its work is kept for whoever asks next. */
-export async function keepTrouble({ at }: Project, error: unknown): Promise<void> {
+export async function keepTrouble(project: Project, error: unknown): Promise<void> {
+  const { at, paths } = project
   const known = error instanceof WingmanError
   const trouble: Trouble & { version: 1; stack: string | null } = {
     version: 1,
@@ -14,6 +19,9 @@ export async function keepTrouble({ at }: Project, error: unknown): Promise<void
     stack: known ? null : ((error as Error)?.stack ?? null),
   }
   await writeWhole(at.trouble, `${JSON.stringify(trouble, null, 2)}\n`)
+  // The next commit tells: without it somebody could go on for hours unreviewed.
+  const line = typable(troubleLine(trouble.message), commandOf(project))
+  await writeWhole(at.openLine, openFile(headRef(paths), line))
 }
 
 export async function readTrouble({ at }: Project): Promise<Trouble | null> {

@@ -14,7 +14,7 @@ export async function loadScript(script: {
   text: string
   file: string
 }): Promise<Omit<LoadedConfig, 'file'>> {
-  const document = defaultExport(script.file, await evaluate(script))
+  const document = defaultExport(script, await evaluate(script))
   return { document, positionOf: positionsInScript(script.text) }
 }
 
@@ -36,7 +36,7 @@ async function evaluate({
       forceTranspile: true,
     })
   } catch (error) {
-    throw unreadable(file, { ...whereItFailed(path, error), cause: error })
+    throw unreadable(file, { ...whereItFailed({ path, text }, error), cause: error })
   }
 }
 
@@ -50,22 +50,34 @@ export function jitiFor(path: string) {
   })
 }
 
-function defaultExport(file: string, module: unknown): unknown {
-  const isModule = typeof module === 'object' && module !== null && Object.hasOwn(module, '__esModule')
-  if (!isModule) return module
+function defaultExport({ file, text }: { file: string; text: string }, module: unknown): unknown {
+  const isObject = typeof module === 'object' && module !== null
+  const isModule = isObject && Object.hasOwn(module, '__esModule')
+  // A program that exports nothing at all is taken for an old kind of module, which has an empty object to give.
+  const isNothing = isObject && Object.keys(module).length === 0 && !/\bexports\b/.test(text)
+  if (!isModule && !isNothing) return module
   if ('default' in module && Object.hasOwn(module, 'default')) return module.default
   throw unreadable(file, { message: 'it has no default export. Write: export default defineConfig({ … })' })
 }
 
-/** jiti's own parse errors end in `<path>:<line>:<column>`, what the program throws has it in its stack. */
-function whereItFailed(path: string, error: unknown) {
+/**
+ * jiti's own parse errors end in `<path>:<line>:<column>`, with columns from 0. What the program throws has its place in the
+ * stack; there the line is the program's, the column that of its translation, so the line's beginning is named.
+ */
+function whereItFailed({ path, text }: { path: string; text: string }, error: unknown) {
   const message = sentenceOf(error)
-  const trace = error instanceof Error ? `${message}\n${error.stack ?? ''}` : message
+  const parsed = placeIn(message, path)
+  const thrown = parsed ?? placeIn(error instanceof Error ? (error.stack ?? '') : '', path)
+  const [first = ''] = message.replace(/^ParseError: /, '').split('\n')
+  const column = (line: number) => (text.split('\n')[line - 1] ?? '').search(/\S|$/) + 1
+  const position = parsed
+    ? { line: parsed.line, column: parsed.column + 1 }
+    : thrown && { line: thrown.line, column: column(thrown.line) }
+  return { message: first.trim(), position }
+}
+
+function placeIn(trace: string, path: string): { line: number; column: number } | null {
   const at = trace.indexOf(`${path}:`)
   const [, line, column] = at < 0 ? [] : (/^:(\d+):(\d+)/.exec(trace.slice(at + path.length)) ?? [])
-  const [first = ''] = message.replace(/^ParseError: /, '').split('\n')
-  return {
-    message: first.trim(),
-    position: line && column ? { line: Number(line), column: Number(column) } : null,
-  }
+  return line && column ? { line: Number(line), column: Number(column) } : null
 }

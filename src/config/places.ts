@@ -30,7 +30,7 @@ export function findConfig(root: string): Place | null {
   throw new WingmanError({
     code: 'E_CONFIG',
     message: `There are ${more.length + 2} configs, and only one can hold: ${names}.`,
-    hint: `Keep one of them. To see what it says: wingman config print`,
+    hint: 'Keep one of them and remove what the others say.',
   })
 }
 

@@ -29,6 +29,7 @@ type World = { git: Git; store: Store }
 export async function takeSnapshot(world: World, request: SnapshotRequest): Promise<Snapshot> {
   const head = await findHead(world.git, request.scope)
   const base = await findBase(world, request, head)
+  if (request.scope.kind === 'range') await refuseReversed(world.git, request.scope.range, base)
   const [digest = ''] = await world.git.diffDigests([{ base: base.oid, head: head.commit.oid }])
   const messages = await world.git.messages(base.oid, head.commit.oid)
   return {
@@ -92,6 +93,18 @@ async function findBase(
 async function beforeUncommitted(git: Git, head: Head): Promise<Base> {
   if (head.uncommitted > 0) return parentOf(git, head.commit)
   return { oid: head.commit.oid, tree: head.commit.tree, name: 'HEAD' }
+}
+
+/** Nothing lies between a commit and one of its ancestors: whoever says so has the two the wrong way round. */
+async function refuseReversed(git: Git, range: string, base: Base): Promise<void> {
+  const { from, to } = endsOf(range)
+  const [first, last] = [await git.commit(from), await git.commit(to)]
+  if (!first || !last || base.oid !== last.oid || first.oid === last.oid) return
+  throw new WingmanError({
+    code: 'E_USAGE',
+    message: `There is nothing in \`${range}\`: \`${to}\` is an ancestor of \`${from}\`.`,
+    hint: `Did you mean \`--range ${to}..${from}\`?`,
+  })
 }
 
 function endsOf(range: string): { from: string; to: string } {

@@ -9,24 +9,29 @@ import { createOnce, writeWhole } from '../store/files.ts'
 import { refuseIfPassed } from '../store/holding.ts'
 import type { Layout } from '../store/layout.ts'
 
+/** Makes of `wingman …` what can be typed in this repository. */
+export type Typable = (text: string) => string
+
 /** The report in the tree, and two small files beside the lock that sh can read without starting anything. */
-export function openDesk(at: Layout, fence: Fence): Desk {
+export function openDesk(at: Layout, fence: Fence, typable: Typable): Desk {
   return {
     async lay(review) {
       await refuseIfPassed(fence)
       const papers = papersFor(review)
       await put(at.report, papers.report ? markdownReport(review) : null, at)
       await put(at.pending, papers.report ? `${review.id}\n` : null, at)
-      await put(at.openLine, lineFor(review), at)
+      await put(at.openLine, lineFor(review, typable), at)
     },
   }
 }
 
-/** The branch first: a line about one branch says nothing to a commit on another. */
-function lineFor(review: Review): string | null {
+/** The branch first, as the hook's sh names it: a line about one branch says nothing to a commit on another. */
+export const openFile = (ref: string | null, line: string): string => `${ref ?? '-'}\n${line}\n`
+
+function lineFor(review: Review, typable: Typable): string | null {
   const { open, undecided } = papersFor(review)
   const line = open > 0 ? openLine(open) : undecided ? undecidedLine(undecided) : null
-  return line && `${review.snapshot.branch}\n${line}\n`
+  return line && openFile(review.snapshot.branch, typable(line))
 }
 
 async function put(path: string, text: string | null, at: Layout): Promise<void> {

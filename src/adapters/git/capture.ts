@@ -62,9 +62,23 @@ export async function capture(git: GitDoor, paths: RepositoryPaths, what: 'stage
   const files = names.toString().split('\0').filter(Boolean).length
   if (files === 0) return null
 
+  const known = await sameGhost(git, tree, parent)
+  if (known) return { commit: known, files }
+
   const parents = parent ? ['-p', parent] : []
   const args = ['commit-tree', '--no-gpg-sign', tree, ...parents, '-m', `wingman: ${what} work`]
   const commit = (await git.change(args, { env: GHOST_AUTHOR, whose: 'ours' })).toString().trim()
   await git.change(['update-ref', `refs/wingman/snapshots/${commit}`, commit], { whose: 'ours' })
   return { commit, files }
+}
+
+/** The same work was captured before: another ghost of it would only pile up. */
+async function sameGhost(git: GitDoor, tree: Oid, parent: Oid | null): Promise<Oid | null> {
+  const format = '--format=%(objectname) %(tree) %(parent)'
+  const ghosts = await git.bytes(['for-each-ref', '--sort=-creatordate', format, 'refs/wingman/snapshots/'])
+  const same = ghosts
+    .toString()
+    .split('\n')
+    .find(line => line.endsWith(` ${tree} ${parent ?? ''}`))
+  return same?.split(' ')[0] ?? null
 }

@@ -65,7 +65,8 @@ export function openGit(dir: string, onTheirs: () => Promise<unknown>): GitDoor 
         baseDir: dir,
         config: [...SAFETY],
         timeout: { block: PATIENCE_MS },
-        unsafe: { allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true },
+        // Which config files git reads is the person's own setting; the other two are the flags of safety.ts.
+        unsafe: { allowUnsafeConfigPaths: true, allowUnsafeFsMonitor: true, allowUnsafeHooksPath: true },
         allowEnvironment: Object.keys(environment),
       }).env(environment)
       try {

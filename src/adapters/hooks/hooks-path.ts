@@ -49,6 +49,6 @@ function foreign({ scope, value }: Setting): WingmanError {
   return new WingmanError({
     code: 'E_HOOKS_PATH',
     message: `core.hooksPath is set to ${value} in the ${scope} git config, a folder outside this repository. Nothing was written.`,
-    hint: 'Give this repository a folder of its own: `git config core.hooksPath "$(git rev-parse --git-common-dir)/hooks"`, then run this again.',
+    hint: 'Give this repository a folder of its own: `git config core.hooksPath "$(git rev-parse --path-format=absolute --git-common-dir)/hooks"`, then run this again.',
   })
 }

@@ -15,7 +15,9 @@ export interface GateOptions {
 export async function gate(names: string[], { remote, json }: GateOptions): Promise<number> {
   const project = openProject()
   if (remote !== undefined) needRemote(project, remote)
-  const found = await Promise.all((names.length > 0 ? names : ['HEAD']).map(name => lookUp(project, name)))
+  const found = once(
+    await Promise.all((names.length > 0 ? names : ['HEAD']).map(name => lookUp(project, name))),
+  )
   const target = remote ?? found[0]?.remote ?? 'origin'
   const refs = found.map(({ ref }) => ref)
   const { answer, text } = await askGate(project, { remote: target, refs, paintNow: paint })
@@ -23,6 +25,13 @@ export async function gate(names: string[], { remote, json }: GateOptions): Prom
   else print(text || open(answer.refs.map(whyOpen)))
   return answer.allowed ? EXIT.fine : EXIT.held
 }
+
+/** The same ref by two names is asked for once. */
+const once = (found: Found[]): Found[] =>
+  found.filter(
+    ({ ref }, at) =>
+      at === found.findIndex(other => other.ref.remoteRef === ref.remoteRef && other.ref.local === ref.local),
+  )
 
 const open = (lines: string[]): string =>
   lines.length > 0

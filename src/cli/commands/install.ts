@@ -19,7 +19,7 @@ export async function install(options: InstallOptions): Promise<number> {
   const { force, json } = options
   if (process.env.CI && !force)
     return note(json, 'In CI no hooks are installed (use --force to do it anyway).')
-  if (!locate(process.cwd())) return note(json, 'No git repository here, so no hooks were installed.')
+  if (!locate(process.cwd())) return note(json, 'No git working tree here, so no hooks were installed.')
   try {
     return await installHooks(options)
   } catch (error) {
@@ -42,6 +42,8 @@ async function installHooks({ agents = '', dryRun, json }: InstallOptions): Prom
   const files = toDo(changes).map(({ path, note }) => ({ file: relative(project.paths.root, path), note }))
   if (!dryRun) await applyInstall(project, changes)
   if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
+  else if (files.length === 0 && process.env.npm_lifecycle_event !== 'prepare')
+    print('Nothing to do: the hooks are in place.')
   else
     for (const { file, note } of files)
       print(`${dryRun ? 'would write' : 'wrote'} ${file}${note ? `  (${note})` : ''}`)

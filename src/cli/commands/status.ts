@@ -1,12 +1,13 @@
 import { heldBy } from '../../adapters/store/lock.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
-import { findingsOf } from '../../domain/review.ts'
+import { findingsOf, type Review } from '../../domain/review.ts'
 import { short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { noGates } from '../../gate-messages.ts'
 import { count, severities, verdictWords } from '../../messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
+import { findReview } from '../find-review.ts'
 import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
 import { readTrouble } from '../trouble.ts'
@@ -30,8 +31,7 @@ async function gather(project: Project) {
   const { ports, at } = project
   const ref = await ports.git.symbolic('HEAD')
   const head = await ports.git.commit('HEAD')
-  const latest = ref ? await ports.store.latest(ref) : null
-  const review = latest ? await ports.store.review(latest.review).catch(() => null) : null
+  const review = await lastReview(project, ref)
   return {
     version: 1,
     branch: ref?.replace(/^refs\/heads\//, '') ?? null,
@@ -50,6 +50,17 @@ async function gather(project: Project) {
       findings: findingsOf(review).length,
       summary: severities(findingsOf(review)),
     },
+  }
+}
+
+/** On no branch there is no last one: the one of this very commit counts. */
+async function lastReview({ ports }: Project, ref: string | null): Promise<Review | null> {
+  try {
+    if (ref === null) return await findReview(ports, 'HEAD')
+    const latest = await ports.store.latest(ref)
+    return latest && (await ports.store.review(latest.review))
+  } catch {
+    return null
   }
 }
 

@@ -137,7 +137,7 @@ test.each([
   ['.wingmanrc', 'loops: [', ':1:9: '],
   ['wingman.config.ts', 'export default {\n  loops: [,\n}', ':3:'],
   ['wingman.config.ts', 'export const loops = {}', ': it has no default export.'],
-  ['wingman.config.ts', '\nthrow new Error("no luck today")', ':2:7: no luck today'],
+  ['wingman.config.ts', '\nthrow new Error("no luck today")', ':2:1: no luck today'],
   ['wingman.config.ts', "import x from './nope'\nexport default x", 'nope'],
   ['wingman.config.mjs', '', ': it is empty.'],
 ])('%s: %j is reported at its line', async (name, text, message) => {
@@ -200,5 +200,29 @@ describe('positions', () => {
     )
     expect(script?.positionOf(['loops', 'a', 'reviewers'])).toEqual({ line: 3, column: 3 })
     expect(script?.positionOf(['gates'])).toBeNull()
+  })
+})
+
+describe('a program that fails is told where', () => {
+  test.each([
+    ['what it throws', 'throw new Error("boom")\n', '1:1: boom'],
+    [
+      'a module that is not there',
+      "\nimport x from 'nope'\nexport default x\n",
+      "2:1: Cannot find module 'nope'",
+    ],
+    [
+      'a name that is not there',
+      'const b = 1\n  const a: number = nowhere + b\nexport default a\n',
+      '2:3: nowhere is not defined',
+    ],
+  ])('%s', async (_, text, place) => {
+    const error = await failure(folderWith({ 'wingman.config.ts': text }))
+    expect(error.message).toContain(`wingman.config.ts:${place}`)
+  })
+
+  test('an export that was forgotten', async () => {
+    const error = await failure(folderWith({ 'wingman.config.ts': `const x = ${JSON.stringify(minimal)}\n` }))
+    expect(error.message).toContain('it has no default export')
   })
 })
