@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'E_NOT_FOUND'
   | 'E_AMBIGUOUS'
   | 'E_STORE'
+  | 'E_DAMAGED'
+  | 'E_NEWER'
   | 'E_INSTALL'
   | 'E_HOOKS_PATH'
   | 'E_SETTINGS'

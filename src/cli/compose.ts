@@ -29,15 +29,16 @@ export function openProject(cwd = process.cwd()): Project {
   const paths = requireRepository(cwd)
   const at = layout(paths)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
+  const log = openLog(at.logs, systemClock)
   const door = openGit(paths.root, () => epoch.bump())
   const ports: Ports = {
     git: gitQuestions(door, paths),
-    store: openStore(at),
+    store: openStore(at, log),
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths),
-    desk: openDesk(at),
+    desk: openDesk(at, log),
     epoch,
-    log: openLog(at.logs, systemClock),
+    log,
     clock: systemClock,
     version: packageVersion(),
     nonce: () => randomBytes(3).toString('hex'),

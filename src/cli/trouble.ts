@@ -4,7 +4,7 @@ import { sentenceOf, WingmanError } from '../errors.ts'
 import type { Project } from './compose.ts'
 
 /** Nobody watches a worker: why it could not do its work is kept for whoever asks next. */
-export async function keepTrouble({ at }: Project, error: unknown): Promise<void> {
+export async function keepTrouble({ at, ports }: Project, error: unknown): Promise<void> {
   const known = error instanceof WingmanError
   const trouble: Trouble & { version: 1; stack: string | null } = {
     version: 1,
@@ -13,6 +13,8 @@ export async function keepTrouble({ at }: Project, error: unknown): Promise<void
     hint: known ? (error.hint ?? null) : null,
     stack: known ? null : ((error as Error)?.stack ?? null),
   }
+  // By its code: the sentence may quote the config, and stands in the file.
+  ports.log.error('trouble.kept', { code: trouble.code })
   await writeWhole(at.trouble, `${JSON.stringify(trouble, null, 2)}\n`)
 }
 

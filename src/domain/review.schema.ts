@@ -85,6 +85,7 @@ export const reviewSchema = z
     startedAt: z.string(),
     durationMs: z.number(),
     wingman: z.string(),
+    session: z.string().nullable().default(null).describe("The agent's session that the change came from."),
     snapshot,
     loops: z.array(loopOutcome),
     verdict: z.enum(VERDICTS),

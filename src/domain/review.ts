@@ -11,6 +11,8 @@ export interface Review {
   startedAt: string
   durationMs: number
   wingman: string
+  /** The agent's session that the change came from; null when none is known. */
+  session: string | null
   snapshot: Snapshot
   loops: LoopOutcome[]
   verdict: Verdict

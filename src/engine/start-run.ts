@@ -48,6 +48,14 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   const snapshot = await takeSnapshot(ports, { scope, base, loops, adopted })
   const context = await gatherContext(ports.git, snapshot, config)
   const id = reviewId(startedAt, ports.nonce())
+  ports.log.info('run.started', {
+    review: id,
+    trigger,
+    commit: snapshot.commit,
+    base: snapshot.base,
+    files: context.files.length,
+    loops: loops.length,
+  })
   return {
     id,
     trigger,

@@ -70,6 +70,7 @@ export const loopOutcome = (more: Partial<LoopOutcome> = {}): LoopOutcome => ({
 
 export const review = (more: Partial<Review> = {}): Review => ({
   version: 1,
+  session: null,
   id: '20260101-000000000-abcdef',
   trigger: 'post-commit',
   startedAt: '2026-01-01T00:00:00.000Z',

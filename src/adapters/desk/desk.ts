@@ -3,19 +3,20 @@ import { papersFor } from '../../domain/delivery.ts'
 import type { Review } from '../../domain/review.ts'
 import { WingmanError } from '../../errors.ts'
 import { openLine, undecidedLine } from '../../messages.ts'
-import type { Desk } from '../../ports.ts'
+import type { Desk, Log } from '../../ports.ts'
 import { markdownReport } from '../reporters/markdown.ts'
 import { createOnce, writeWhole } from '../store/files.ts'
 import type { Layout } from '../store/layout.ts'
+import { makeRoom, reportFile, takeAway } from './report-file.ts'
 
 /** The report in the tree, and two small files beside the lock that sh can read without starting anything. */
-export function openDesk(at: Layout): Desk {
+export function openDesk(at: Layout, log: Log): Desk {
   return {
     async lay(review) {
       const papers = papersFor(review)
-      await put(at.report, papers.report ? markdownReport(review) : null, at)
-      await put(at.pending, papers.report ? `${review.id}\n` : null, at)
-      await put(at.openLine, lineFor(review), at)
+      await putReport(at, log, papers.report ? markdownReport(review) : null)
+      await put(at.pending, papers.report ? `${review.id}\n` : null)
+      await put(at.openLine, lineFor(review))
     },
   }
 }
@@ -27,10 +28,21 @@ function lineFor(review: Review): string | null {
   return line && `${review.snapshot.branch}\n${line}\n`
 }
 
-async function put(path: string, text: string | null, at: Layout): Promise<void> {
-  if (path === at.report) await refuseLink(at)
+async function putReport(at: Layout, log: Log, text: string | null): Promise<void> {
+  await refuseLink(at)
+  if (text !== null) {
+    await ignoreItself(at)
+    const kept = await makeRoom(at)
+    if (kept) log.warn('report.foreign', { kept })
+    return writeWhole(at.report, text)
+  }
+  const there = await reportFile(at)
+  if (there?.review && (await takeAway(at, there.review)))
+    log.info('report.removed', { review: there.review, why: 'answered' })
+}
+
+async function put(path: string, text: string | null): Promise<void> {
   if (text === null) return rm(path, { force: true })
-  if (path === at.report) await ignoreItself(at)
   await writeWhole(path, text)
 }
 

@@ -7,6 +7,8 @@ import { isAlive, type ProcessIdentity, thisProcess } from './process-identity.t
 export interface Lock {
   /** Rises with every hand-over. */
   fence: number
+  /** The one before did not let go: it died, or left a claim that names nobody. */
+  tookOver: boolean
   release(): Promise<void>
 }
 
@@ -30,8 +32,9 @@ export async function acquire(folder: string): Promise<Lock | Busy> {
       if (holder) return { holder }
       const fence = await claim(folder, ticket, highest + 1)
       if (fence === null) continue
+      const tookOver = highest > 0 && (await readIfThere(join(folder, `released.${highest}`))) === null
       await prune(folder, fence)
-      return { fence, release: () => writeFile(join(folder, `released.${fence}`), '') }
+      return { fence, tookOver, release: () => writeFile(join(folder, `released.${fence}`), '') }
     }
   } finally {
     await rm(ticket, { force: true })

@@ -21,8 +21,13 @@ export function isAlive(holder: ProcessIdentity): boolean {
   if (holder.host !== hostname()) return true
   if (holder.boot !== bootId()) return false
   if (holder.started !== startOf(holder.pid)) return false
+  return processRuns(holder.pid)
+}
+
+/** Whether there is a process of this number here, be it the one that was meant or not. */
+export function processRuns(pid: number): boolean {
   try {
-    process.kill(holder.pid, 0)
+    process.kill(pid, 0)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'

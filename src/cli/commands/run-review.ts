@@ -117,11 +117,18 @@ function unknownName(what: string, name: string, known: readonly string[]): Wing
 }
 
 /** One review at a time in a worktree, whichever way it was started. Null when the person would rather not wait. */
-async function waitForLock({ at }: Project, signal: AbortSignal, quiet: boolean): Promise<Lock | null> {
+async function waitForLock(
+  { at, ports }: Project,
+  signal: AbortSignal,
+  quiet: boolean,
+): Promise<Lock | null> {
   let told = quiet
   while (!signal.aborted) {
     const lock = await acquire(at.lock)
-    if ('fence' in lock) return lock
+    if ('fence' in lock) {
+      if (lock.tookOver) ports.log.warn('lock.taken-over', { fence: lock.fence })
+      return lock
+    }
     if (!told)
       print(`Waiting for the review that process ${lock.holder.pid} is running here (Ctrl-C to leave it).`)
     told = true

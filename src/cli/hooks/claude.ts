@@ -3,6 +3,7 @@ import { ignoreItself } from '../../adapters/desk/desk.ts'
 import { markdownReport } from '../../adapters/reporters/markdown.ts'
 import { createOnce, readIfThere, writeWhole } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
+import { reviewNamedIn } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { handedOver, handOver } from '../../messages.ts'
 import { openProject } from '../compose.ts'
@@ -20,7 +21,7 @@ export async function claude([event]: string[]): Promise<number> {
 }
 
 async function pendingReview() {
-  const { at } = openProject()
+  const { at, ports } = openProject()
   const id = (await readIfThere(at.pending))?.trim()
   const text = id && /^[\w-]+$/.test(id) ? await readIfThere(at.review(id)) : null
   if (!id || text === null) return null
@@ -29,6 +30,7 @@ async function pendingReview() {
   const isFirst = await createOnce(at.delivered(id), '')
   await rm(at.pending, { force: true })
   if (!isFirst) return null
+  ports.log.info('review.handed-over', { review: id })
   await layAgain(at, answer.report)
   return answer.json
 }
@@ -50,7 +52,9 @@ function answerFor(review: Review) {
 /** The agent is told to read it there. That it cannot be written is no reason to keep the findings from the agent. */
 async function layAgain(at: Layout, report: string): Promise<void> {
   try {
-    if ((await readIfThere(at.report)) !== null) return
+    // Ours is only a view, perhaps of an older review or another session's; somebody's own file stays.
+    const there = await readIfThere(at.report)
+    if (there !== null && reviewNamedIn(there) === null) return
     await ignoreItself(at)
     await writeWhole(at.report, report)
   } catch {

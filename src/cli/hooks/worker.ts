@@ -4,6 +4,7 @@ import { coalesce, type Target } from '../../domain/request.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
+import { tidyUp } from '../tidy-up.ts'
 import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
 
@@ -11,10 +12,23 @@ import { useConfig } from '../use-config.ts'
 export async function worker(): Promise<number> {
   const project = openProject()
   process.chdir(project.paths.root)
+  const { log } = project.ports
+  log.info('worker.started')
+  const code = await answerRequests(project)
+  log.info('worker.ended', { code })
+  return code
+}
+
+async function answerRequests(project: Project): Promise<number> {
+  const { log } = project.ports
   // Looks again after letting go: a request that came while the lock was held found it busy and left.
   while ((await project.ports.store.requests()).length > 0) {
     const lock = await acquire(project.at.lock)
-    if ('holder' in lock) return 0
+    if ('holder' in lock) {
+      log.info('lock.busy', { holder: lock.holder.pid })
+      return 0
+    }
+    if (lock.tookOver) log.warn('lock.taken-over', { fence: lock.fence })
     try {
       await answerAll(project)
       await rm(project.at.trouble, { force: true })
@@ -25,11 +39,12 @@ export async function worker(): Promise<number> {
       await lock.release()
     }
   }
+  await tidyUp(project)
   return 0
 }
 
 async function answerAll(project: Project): Promise<void> {
-  const { store } = project.ports
+  const { store, log } = project.ports
   const config = await useConfig(project)
   const requests = await store.requests()
   if (!config.enabled) return store.settle(requests.map(({ id }) => id))
@@ -38,6 +53,11 @@ async function answerAll(project: Project): Promise<void> {
     requests.flatMap(({ ref }) => ref ?? []),
   )
   for (const target of coalesce(requests, ref => tips.get(ref) ?? null)) {
+    log.info('request.taken', {
+      commit: target.commit,
+      trigger: target.trigger,
+      answers: target.answers.length,
+    })
     await answer(project, config, target)
     await store.settle(target.answers)
   }
