@@ -60,7 +60,7 @@ export default defineConfig({
   },
 
   // How findings reach the agent, and who fixes them.
-  delivery: { at: ['next-prompt', 'turn-end'], settle: '10s' },
+  delivery: { at: ['next-prompt', 'turn-end'], settle: '10s', reportTtl: '1h' },
   fix: { by: 'session', whenNoSession: 'resume' }, // or the name of a model, or 'nothing'
 
   // When a person is needed.

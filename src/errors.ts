@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'E_STORE'
   | 'E_FENCED'
   | 'E_BUSY'
+  | 'E_DAMAGED'
+  | 'E_NEWER'
   | 'E_INSTALL'
   | 'E_HOOKS_PATH'
   | 'E_SETTINGS'

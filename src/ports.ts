@@ -1,5 +1,6 @@
 import type { Omission } from './domain/coverage.ts'
 import type { Epoch } from './domain/epoch.ts'
+import type { LogFact } from './domain/log-line.ts'
 import type { ReviewerReport } from './domain/outcome.ts'
 import type { ReviewRequest } from './domain/request.ts'
 import type { ResolvedReviewer } from './domain/resolved-config.ts'
@@ -56,7 +57,7 @@ export interface Log {
   debug(event: string, facts?: LogFacts): void
 }
 
-export type LogFacts = Record<string, string | number | boolean | null>
+export type LogFacts = Record<string, LogFact>
 
 /** sha256, in hex. */
 type Digest = (text: string | Uint8Array) => string

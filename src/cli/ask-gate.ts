@@ -33,6 +33,7 @@ export async function askGate(project: Project, { remote, refs, paintNow }: Gate
     await waitForReview(project, isAwaited(refs, answer))
     answer = await checkGate(project.ports, config, push)
   }
+  noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
   return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
@@ -43,6 +44,17 @@ async function takeUp(project: Project): Promise<void> {
   if ((await project.ports.store.requests()).length === 0) return
   const { wakeWorker } = await import('./wait-for-review.ts')
   await wakeWorker(project)
+}
+
+/** One line, and only when something is held: nobody waits for a log. */
+function noteAnswer({ ports }: Project, { allowed, refs }: GateAnswer): void {
+  if (allowed) {
+    ports.log.debug('gate.allowed', { refs: refs.length })
+    return
+  }
+  const held = refs.flatMap(({ loops }) => loops.filter(({ standing }) => standing !== 'approved'))
+  const standings = held.map(({ loop, standing }) => `${loop}: ${standing}`).join(', ')
+  ports.log.info('gate.held', { refs: refs.length, standings, commit: held[0]?.commit ?? null })
 }
 
 /** By the commit that was peeled out of a tag, or by the branch, whose newest tip is what gets reviewed. */

@@ -33,18 +33,19 @@ export function openProject(cwd = process.cwd()): Project {
   const paths = requireRepository(cwd)
   const at = layout(paths)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
+  const log = openLog(at.logs, systemClock)
   const door = openGit(paths.root, () => epoch.bump())
   const holding = openHolding()
-  const store = openStore(at, holding)
+  const store = openStore(at, holding, log)
   const ports: Ports = {
     git: gitQuestions(door, paths),
     store,
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths),
-    desk: openDesk(at, holding, text => typable(text, commandIn(paths.root))),
+    desk: openDesk(at, { fence: holding, log, typable: text => typable(text, commandIn(paths.root)) }),
     epoch,
     sessions: sessionsByRequests(store),
-    log: openLog(at.logs, systemClock),
+    log,
     clock: systemClock,
     version: packageVersion(),
     nonce: () => randomBytes(3).toString('hex'),

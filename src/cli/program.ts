@@ -1,5 +1,6 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { locate } from '../adapters/git/locate.ts'
+import { LOG_LEVELS } from '../domain/log-line.ts'
 import { packageVersion } from '../package.ts'
 import { EXIT } from './exit-codes.ts'
 import { printJson } from './io.ts'
@@ -29,9 +30,15 @@ export async function runProgram(args: string[]): Promise<number> {
 type To = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...given: A) => Promise<void>
 
 function commands(to: To): Command {
-  const program = new Command('wingman')
+  const program: Command = new Command('wingman')
     .description('The second seat for coding agents: every commit reviewed, nothing unreviewed pushed.')
     .version(packageVersion())
+    .addOption(new Option('--log-level <level>', 'how much goes into the log').choices(LOG_LEVELS))
+    .hook('preAction', () => {
+      const { logLevel } = program.opts()
+      // Through the environment, so that a worker which is started hears of it too.
+      if (logLevel) process.env.WINGMAN_LOG_LEVEL = logLevel
+    })
     .showHelpAfterError(
       `(${commandIn(locate(process.cwd())?.root ?? process.cwd())} --help lists the commands)`,
     )
@@ -40,6 +47,7 @@ function commands(to: To): Command {
   installation(program, to)
   reviewing(program, to)
   looking(program, to)
+  lookingAfter(program, to)
   return program
 }
 
@@ -152,6 +160,34 @@ function looking(program: Command, to: To): void {
         (await import('./commands/findings.ts')).findings(name, options),
       ),
     )
+}
+
+function lookingAfter(program: Command, to: To): void {
+  program
+    .command('clean')
+    .description('remove old records and what killed processes left behind; only shows it without --yes')
+    .option('-y, --yes', 'do it')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/clean.ts')).clean(options)))
+  const doctor = program.command('doctor').description('look after the installation')
+  doctor
+    .command('check', { isDefault: true })
+    .description('find what is wrong here: `wingman doctor` does the same')
+    .option('--fix', 'mend what can be mended')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/doctor.ts')).doctor(options)))
+  doctor
+    .command('logs')
+    .description('what happened, the newest last')
+    .option('-n, --limit <number>', 'how many lines', '50')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/doctor-logs.ts')).doctorLogs(options)))
+  doctor
+    .command('bundle')
+    .description('pack what a bug report needs, without code or secrets, into one JSON file')
+    .option('--output <file>', 'where to')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/doctor-bundle.ts')).doctorBundle(options)))
 }
 
 const EXIT_CODES = `

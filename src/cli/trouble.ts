@@ -9,7 +9,7 @@ import { typable } from './typable.ts'
 
 /** Nobody watches a worker: why it could not do its work is kept for whoever asks next. */
 export async function keepTrouble(project: Project, error: unknown): Promise<void> {
-  const { at, paths } = project
+  const { at, paths, ports } = project
   const known = error instanceof WingmanError
   const trouble: Trouble & { version: 1; stack: string | null } = {
     version: 1,
@@ -18,6 +18,8 @@ export async function keepTrouble(project: Project, error: unknown): Promise<voi
     hint: known ? (error.hint ?? null) : null,
     stack: known ? null : ((error as Error)?.stack ?? null),
   }
+  // By its code: the sentence may quote the config, and stands in the file.
+  ports.log.error('trouble.kept', { code: trouble.code })
   await writeWhole(at.trouble, `${JSON.stringify(trouble, null, 2)}\n`)
   // The next commit tells: without it somebody could go on for hours unreviewed.
   const line = typable(troubleLine(trouble.message), commandOf(project))

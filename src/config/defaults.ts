@@ -15,7 +15,7 @@ export const DEFAULTS = {
     whenPending: 'wait',
   },
   context: { intent: true, task: true, sessionLog: false, files: [], commands: {}, ignore: [] },
-  delivery: { at: ['next-prompt'], settle: '10s' },
+  delivery: { at: ['next-prompt'], settle: '10s', reportTtl: '1h' },
   fix: { by: 'session', whenNoSession: 'nothing' },
   notify: { on: ['blocked', 'rejected', 'failed'], desktop: false },
 } as const

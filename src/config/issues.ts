@@ -105,6 +105,7 @@ function wrongType({ expected, input }: Extract<Issue, { code: 'invalid_type' }>
 const WRITTEN_AS: Record<string, RegExp> = {
   timeout: SOME_TIME,
   settle: DURATION,
+  reportTtl: SOME_TIME,
   perReview: MONEY,
   perDay: MONEY,
 }

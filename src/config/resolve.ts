@@ -33,7 +33,11 @@ export function resolveConfig(loaded: LoadedConfig, options: ResolveOptions): Re
       files: [...context.files],
       ignore: [...context.ignore],
     },
-    delivery: { at: [...delivery.at], settleMs: parseDuration(delivery.settle) ?? 0 },
+    delivery: {
+      at: [...delivery.at],
+      settleMs: parseDuration(delivery.settle) ?? 0,
+      reportTtlMs: parseDuration(delivery.reportTtl) ?? 0,
+    },
     fix,
     notify: { on: [...notify.on], desktop: notify.desktop, command: notify.command ?? null },
     budget: { perReview: dollars(budget.perReview), perDay: dollars(budget.perDay) },

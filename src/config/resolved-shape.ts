@@ -105,7 +105,11 @@ const config = shape({
     commands: byName(text),
     ignore: listOf(text),
   }),
-  delivery: shape({ at: listOf(oneOf('next-prompt', 'turn-end', 'idle')), settleMs: count }),
+  delivery: shape({
+    at: listOf(oneOf('next-prompt', 'turn-end', 'idle')),
+    settleMs: count,
+    reportTtlMs: count,
+  }),
   fix: shape({ by: text, whenNoSession: text }),
   notify: shape({ on: listOf(text), desktop: flag, command: orNull(text) }),
   budget: shape({ perReview: orNull(amount), perDay: orNull(amount) }),

@@ -3,8 +3,9 @@ import { SEVERITIES } from '../domain/finding.ts'
 import { TRIGGERS } from '../domain/trigger.ts'
 import { DEFAULTS } from './defaults.ts'
 import { modelSchema } from './schema-models.ts'
-import { duration, list, modelsBy, money, named, someOf, text } from './schema-parts.ts'
+import { duration, list, modelsBy, money, named, pattern, someOf, text } from './schema-parts.ts'
 import { reviewerSchema } from './schema-reviewers.ts'
+import { SOME_TIME } from './units.ts'
 
 const DELIVERY_MOMENTS = ['next-prompt', 'turn-end', 'idle'] as const
 const NOTICES = ['blocked', 'rejected', 'failed'] as const
@@ -89,6 +90,11 @@ export const deliverySchema = z.strictObject({
     .default(DEFAULTS.delivery.settle)
     .describe(
       'How long an active agent must pause before a review starts, e.g. `10s`; never more than a minute in all.',
+    ),
+  reportTtl: pattern(SOME_TIME)
+    .default(DEFAULTS.delivery.reportTtl)
+    .describe(
+      'How long `.wingman/REVIEW.md` stays, e.g. `1h`. Then the file is removed; what was found stays open in the record.',
     ),
 })
 

@@ -223,6 +223,11 @@ export interface Delivery {
    * @default '10s'
    */
   settle?: string | undefined
+  /**
+   * How long `.wingman/REVIEW.md` stays, e.g. `1h`. Then the file is removed; what was found stays open in the record.
+   * @default '1h'
+   */
+  reportTtl?: string | undefined
 }
 
 /** Who fixes what was found. */

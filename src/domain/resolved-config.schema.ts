@@ -86,7 +86,11 @@ export const resolvedConfigSchema = z.strictObject({
     commands: byName,
     ignore: texts,
   }),
-  delivery: z.strictObject({ at: z.array(z.enum(['next-prompt', 'turn-end', 'idle'])), settleMs: count }),
+  delivery: z.strictObject({
+    at: z.array(z.enum(['next-prompt', 'turn-end', 'idle'])),
+    settleMs: count,
+    reportTtlMs: count,
+  }),
   fix: z.strictObject({ by: z.string(), whenNoSession: z.string() }),
   notify: z.strictObject({ on: texts, desktop: z.boolean(), command: z.string().nullable() }),
   budget: z.strictObject({ perReview: z.number().nullable(), perDay: z.number().nullable() }),

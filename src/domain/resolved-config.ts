@@ -12,7 +12,7 @@ export interface ResolvedConfig {
   loops: ResolvedLoop[]
   gates: ResolvedGate[]
   context: ResolvedContext
-  delivery: { at: ('next-prompt' | 'turn-end' | 'idle')[]; settleMs: number }
+  delivery: { at: ('next-prompt' | 'turn-end' | 'idle')[]; settleMs: number; reportTtlMs: number }
   fix: { by: string; whenNoSession: string }
   notify: { on: string[]; desktop: boolean; command: string | null }
   budget: { perReview: number | null; perDay: number | null }

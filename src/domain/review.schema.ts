@@ -87,6 +87,7 @@ export const reviewSchema = z
     wingman: z.string(),
     epoch: z.number().int().nonnegative().describe('The epoch of the worktree under which it began.'),
     part: z.boolean().describe('Whether only a part of the branch, or of its loops, was asked for.'),
+    session: z.string().nullable().default(null).describe("The agent's session that the change came from."),
     snapshot,
     loops: z.array(loopOutcome),
     verdict: z.enum(VERDICTS),

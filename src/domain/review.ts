@@ -16,6 +16,8 @@ export interface Review {
   epoch: Epoch
   /** Asked for a part of the branch or of its loops: it says nothing about what else is open there. */
   part: boolean
+  /** The agent's session that the change came from; null when none is known. */
+  session: string | null
   snapshot: Snapshot
   loops: LoopOutcome[]
   verdict: Verdict

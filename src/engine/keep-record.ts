@@ -1,4 +1,4 @@
-import { CUT_SHORT, concludes, type Review } from '../domain/review.ts'
+import { CUT_SHORT, concludes, findingsOf, type LoopOutcome, type Review } from '../domain/review.ts'
 import type { Ports } from '../ports.ts'
 import { notRun } from './judge.ts'
 import type { Run } from './start-run.ts'
@@ -8,7 +8,19 @@ export async function keepRecord(ports: Ports, run: Run): Promise<void> {
   const review = recordOf(ports, run)
   await ports.store.saveReview(review, run.outputs)
   run.review = review
+  for (const loop of review.loops) ports.log.info('loop.judged', { review: review.id, ...factsOf(loop) })
+  const { id, verdict, durationMs } = review
+  ports.log.info('run.ended', { review: id, verdict, findings: findingsOf(review).length, ms: durationMs })
 }
+
+const factsOf = (loop: LoopOutcome) => ({
+  loop: loop.loop,
+  state: loop.state,
+  verdict: loop.verdict,
+  reviewers: loop.reviewers
+    .map(({ reviewer, state, durationMs }) => `${reviewer} ${state} ${durationMs} ms`)
+    .join(', '),
+})
 
 function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run): Review {
   const cut = whyCut(run.signal)
@@ -26,6 +38,7 @@ function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run
     wingman: version,
     epoch: run.epoch,
     part: run.isPart,
+    session: null,
     snapshot: run.snapshot,
     loops,
     ...conclusion,

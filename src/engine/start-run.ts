@@ -53,6 +53,14 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   // After the snapshot: a capture counts as made in the epoch that holds once it is there.
   const epoch = await ports.epoch.observe()
   const id = reviewId(startedAt, ports.nonce())
+  ports.log.info('run.started', {
+    review: id,
+    trigger,
+    commit: snapshot.commit,
+    base: snapshot.base,
+    files: context.files.length,
+    loops: loops.length,
+  })
   return {
     id,
     trigger,

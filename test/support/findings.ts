@@ -70,6 +70,7 @@ export const loopOutcome = (more: Partial<LoopOutcome> = {}): LoopOutcome => ({
 
 export const review = (more: Partial<Review> = {}): Review => ({
   version: 1,
+  session: null,
   id: '20260101-000000000-abcdef',
   epoch: 1,
   part: false,

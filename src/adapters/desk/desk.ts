@@ -3,24 +3,31 @@ import { papersFor } from '../../domain/delivery.ts'
 import type { Review } from '../../domain/review.ts'
 import { WingmanError } from '../../errors.ts'
 import { openLine, undecidedLine } from '../../messages.ts'
-import type { Desk, Fence } from '../../ports.ts'
+import type { Desk, Fence, Log } from '../../ports.ts'
 import { markdownReport } from '../reporters/markdown.ts'
 import { createOnce, writeWhole } from '../store/files.ts'
 import { refuseIfPassed } from '../store/holding.ts'
 import type { Layout } from '../store/layout.ts'
+import { makeRoom, reportFile, takeAway } from './report-file.ts'
 
 /** Makes of `wingman …` what can be typed in this repository. */
-export type Typable = (text: string) => string
+type Typable = (text: string) => string
+
+interface Surroundings {
+  fence: Fence
+  log: Log
+  typable: Typable
+}
 
 /** The report in the tree, and two small files beside the lock that sh can read without starting anything. */
-export function openDesk(at: Layout, fence: Fence, typable: Typable): Desk {
+export function openDesk(at: Layout, { fence, log, typable }: Surroundings): Desk {
   return {
     async lay(review) {
       await refuseIfPassed(fence)
       const papers = papersFor(review)
-      await put(at.report, papers.report ? markdownReport(review) : null, at)
-      await put(at.pending, papers.report ? `${review.id}\n` : null, at)
-      await put(at.openLine, lineFor(review, typable), at)
+      await putReport(at, log, papers.report ? markdownReport(review) : null)
+      await put(at.pending, papers.report ? `${review.id}\n` : null)
+      await put(at.openLine, lineFor(review, typable))
     },
   }
 }
@@ -34,10 +41,21 @@ function lineFor(review: Review, typable: Typable): string | null {
   return line && openFile(review.snapshot.branch, typable(line))
 }
 
-async function put(path: string, text: string | null, at: Layout): Promise<void> {
-  if (path === at.report) await refuseLink(at)
+async function putReport(at: Layout, log: Log, text: string | null): Promise<void> {
+  await refuseLink(at)
+  if (text !== null) {
+    await ignoreItself(at)
+    const kept = await makeRoom(at)
+    if (kept) log.warn('report.foreign', { kept })
+    return writeWhole(at.report, text)
+  }
+  const there = await reportFile(at)
+  if (there?.review && (await takeAway(at, there.review)))
+    log.info('report.removed', { review: there.review, why: 'answered' })
+}
+
+async function put(path: string, text: string | null): Promise<void> {
   if (text === null) return rm(path, { force: true })
-  if (path === at.report) await ignoreItself(at)
   await writeWhole(path, text)
 }
 

@@ -94,6 +94,7 @@ const READING = new Set([
   'rev-list',
   'rev-parse',
   'symbolic-ref',
+  'version',
 ])
 
 function reading(args: readonly string[]): readonly string[] {

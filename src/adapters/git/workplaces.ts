@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '../../domain/snapshot.ts'
 import type { Workplace, Workplaces } from '../../ports.ts'
 import { treeNow } from './capture.ts'
+import { temporaryCheckout } from './checkouts.ts'
 import type { GitDoor } from './door.ts'
 import { linkDependencies } from './link-dependencies.ts'
 import type { RepositoryPaths } from './locate.ts'
@@ -24,7 +24,7 @@ const AGENT_CONFIGURATION = [
 export function workplaces(git: GitDoor, paths: RepositoryPaths): Workplaces {
   return {
     async open(snapshot, kind) {
-      if (kind === 'export') return exported(git, snapshot)
+      if (kind === 'export') return exported(git, paths, snapshot)
       const isTheirs = async () => (await hidesNothing(git)) && (await treeNow(git, paths)) === snapshot.tree
       if (kind === 'tree' && (await isTheirs()))
         return { dir: paths.root, unchanged: isTheirs, close: async () => {} }
@@ -41,7 +41,7 @@ async function hidesNothing(git: GitDoor): Promise<boolean> {
 }
 
 async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot): Promise<Workplace> {
-  const dir = join(await temporaryFolder(), 'tree')
+  const dir = join(await temporaryCheckout(paths), 'tree')
   const close = async () => {
     // Not `prune`: that would also forget a worktree of the person's that is on a disk which is not there today.
     await git.change(['worktree', 'remove', '--force', '--force', dir], { whose: 'ours' }).catch(() => {})
@@ -61,8 +61,8 @@ async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapsh
   return { dir, unchanged: async () => true, close }
 }
 
-async function exported(git: GitDoor, snapshot: Snapshot): Promise<Workplace> {
-  const folder = await temporaryFolder()
+async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot): Promise<Workplace> {
+  const folder = await temporaryCheckout(paths)
   const dir = join(folder, 'tree')
   const env = { GIT_INDEX_FILE: join(folder, 'index') }
   await mkdir(dir)
@@ -76,5 +76,3 @@ async function exported(git: GitDoor, snapshot: Snapshot): Promise<Workplace> {
   for (const name of AGENT_CONFIGURATION) await rm(join(dir, name), { recursive: true, force: true })
   return { dir, unchanged: async () => true, close: () => rm(folder, { recursive: true, force: true }) }
 }
-
-const temporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'wingman-')))

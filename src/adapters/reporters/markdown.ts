@@ -1,5 +1,6 @@
 import { type Finding, inReadingOrder, placeOf } from '../../domain/finding.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
+import { reportMark } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { short } from '../../domain/snapshot.ts'
 import { branchOf, count, loopLine, severities, verdictWords } from '../../messages.ts'
@@ -8,6 +9,7 @@ import { branchOf, count, loopLine, severities, verdictWords } from '../../messa
 export function markdownReport(review: Review): string {
   const findings = inReadingOrder(findingsOf(review))
   return `${[
+    reportMark(review.id),
     `# Review of ${inline(branchOf(review.snapshot))} at ${short(review.snapshot.commit)}: ${verdictWords(review.verdict)}`,
     '',
     `${findings.length > 0 ? severities(findings) : 'Nothing found'}, against ${inline(review.snapshot.baseName)} (${short(review.snapshot.base)}). Review ${review.id}.`,

@@ -51,12 +51,23 @@ export const codeOf = (error: unknown): string | undefined => (error as NodeJS.E
 async function writeBeside(path: string, text: string): Promise<string> {
   const temporary = join(dirname(path), `.tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
   try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeThrough(temporary, text)
+    await inFolder(dirname(path), () => writeThrough(temporary, text))
     return temporary
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {})
     throw notWritten(path, cause)
+  }
+}
+
+/** Once more if the folder went meanwhile: cleaning up takes empty ones away. */
+async function inFolder(folder: string, write: () => Promise<void>): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  try {
+    await write()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true })
+    await write()
   }
 }
 

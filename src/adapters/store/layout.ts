@@ -13,6 +13,7 @@ export function layout(paths: RepositoryPaths) {
     reviews: join(shared, 'reviews'),
     review: (id: string) => join(shared, 'reviews', id, 'review.json'),
     output: (id: string, name: string) => join(shared, 'reviews', id, `${name}.txt`),
+    allResults: join(shared, 'results'),
     /** One folder for each content key, one file in it for each policy and each time it was judged afresh. */
     results: (key: string) => join(shared, 'results', key),
     /** For a tree that was reviewed: one file for each base, named by it, holding the digest of the diff. */

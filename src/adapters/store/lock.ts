@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { isHolding } from '../../domain/lock.ts'
 import { systemClock } from '../clock.ts'
 import { codeOf, namesIn, readIfThere } from './files.ts'
-import { isAlive, type ProcessIdentity, thisProcess } from './process-identity.ts'
+import { isAlive, type ProcessIdentity, processRuns, thisProcess } from './process-identity.ts'
 
 export interface Lock {
   /** Rises with every hand-over. */
   fence: number
   /** Whether nobody has taken it over meanwhile. */
   isHeld(): Promise<boolean>
+  /** The one before did not let go: it died, or left a claim that names nobody. */
+  tookOver: boolean
   release(): Promise<void>
 }
 
@@ -44,8 +46,9 @@ export async function acquire(folder: string, doing = 'a review'): Promise<Lock 
       if (holder) return { holder }
       const fence = await claim(folder, ticket, highest + 1)
       if (fence === null) continue
+      const tookOver = highest > 0 && (await readIfThere(join(folder, `released.${highest}`))) === null
       await prune(folder, fence)
-      return hold(folder, fence)
+      return hold(folder, { fence, tookOver })
     }
   } finally {
     await rm(ticket, { force: true })
@@ -57,12 +60,13 @@ export async function heldBy(folder: string): Promise<Holder | null> {
   return holderOf(folder, await highestClaim(folder))
 }
 
-function hold(folder: string, fence: number): Lock {
+function hold(folder: string, { fence, tookOver }: Pick<Lock, 'fence' | 'tookOver'>): Lock {
   const sign = () =>
     writeFile(join(folder, `sign.${fence}`), `${systemClock.now().getTime()}`).catch(() => {})
   const signing = setInterval(() => void sign(), SIGN_EVERY_MS).unref()
   return {
     fence,
+    tookOver,
     isHeld: async () => (await highestClaim(folder)) === fence,
     release() {
       clearInterval(signing)
@@ -109,7 +113,7 @@ async function prune(folder: string, fence: number): Promise<void> {
 /** The ticket of a contender that was killed before it could take it away. */
 function isAbandoned(name: string): boolean {
   const pid = /^\.ticket-(\d+)-/.exec(name)?.[1]
-  return pid !== undefined && isAlive({ ...thisProcess(), pid: Number(pid), started: undefined }) === false
+  return pid !== undefined && !processRuns(Number(pid))
 }
 
 function parseHolder(text: string | null): Holder | null {

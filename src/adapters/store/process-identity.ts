@@ -16,15 +16,18 @@ export const thisProcess = (): ProcessIdentity => ({
   host: hostname(),
 })
 
-/** Without `started` the pid alone is asked for. Null of another machine (a shared disk): there we cannot know. */
-export function isAlive(
-  holder: Omit<ProcessIdentity, 'started'> & { started?: string | null | undefined },
-): boolean | null {
+/** Null of another machine (a shared disk): there we cannot know. */
+export function isAlive(holder: ProcessIdentity): boolean | null {
   if (holder.host !== hostname()) return null
   if (holder.boot !== bootId()) return false
-  if (holder.started !== undefined && holder.started !== startOf(holder.pid)) return false
+  if (holder.started !== startOf(holder.pid)) return false
+  return processRuns(holder.pid)
+}
+
+/** Whether there is a process of this number here, be it the one that was meant or not. */
+export function processRuns(pid: number): boolean {
   try {
-    process.kill(holder.pid, 0)
+    process.kill(pid, 0)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'

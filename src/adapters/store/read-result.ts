@@ -1,16 +1,23 @@
 import { join } from 'node:path'
 import type { LoopResult } from '../../domain/review.ts'
 import { VERDICTS } from '../../domain/verdict.ts'
+import { sentenceOf } from '../../errors.ts'
 import type { Unreadable } from '../../ports.ts'
 import { namesIn, readIfThere } from './files.ts'
+import { isNewer, newerThanUs, RECORD_VERSION } from './record-version.ts'
 
 /** The newest judgement of this content under this policy. The gate reads it in a hook, so no schema library is loaded here. */
 export async function readResult(folder: string, policy: string): Promise<LoopResult | Unreadable | null> {
   const newest = (await namesIn(folder)).flatMap(name => turnOf(name, policy)).sort((a, b) => b - a)[0]
   if (newest === undefined) return null
   const path = join(folder, resultName(policy, newest))
-  const text = await readIfThere(path)
-  return text === null ? null : checkResult(text, path)
+  try {
+    const text = await readIfThere(path)
+    return text === null ? null : checkResult(text, path)
+  } catch (error) {
+    // Never the one below it: this turn may have overridden what the older one says.
+    return { unreadable: sentenceOf(error) }
+  }
 }
 
 export const resultName = (policy: string, turn: number): string => `${policy}.${turn}.json`
@@ -26,8 +33,12 @@ export function turnOf(name: string, policy: string): number[] {
 export function checkResult(text: string, path: string): LoopResult | Unreadable {
   const value = parse(text)
   if (!isRecord(value)) return { unreadable: `${path} is not JSON` }
-  if (value.version !== 1)
-    return { unreadable: `${path} has version ${value.version}; this wingman reads version 1` }
+  if (isNewer(value)) return { unreadable: newerThanUs(path, value.version) }
+  if (value.version !== RECORD_VERSION)
+    return {
+      unreadable: `${path} has version ${value.version}; this wingman reads version ${RECORD_VERSION}`,
+    }
+  if (isTombstone(value)) return { unreadable: `${path} was damaged, and is set aside as ${value.setAside}` }
   const { outcome, snapshot } = value
   const sound =
     [value.loop, value.policy, value.key, value.review].every(isText) &&
@@ -39,6 +50,13 @@ export function checkResult(text: string, path: string): LoopResult | Unreadable
     outcome.reviewers.every(reviewer => isRecord(reviewer) && Array.isArray(reviewer.findings))
   return sound ? (value as unknown as LoopResult) : { unreadable: `${path} is damaged` }
 }
+
+/** Stands where a damaged result stood: the turns below it stay hidden until the content is judged again. */
+export const tombstone = (setAside: string): string =>
+  `${JSON.stringify({ version: RECORD_VERSION, setAside })}\n`
+
+export const isTombstone = (value: unknown): value is { setAside: string } =>
+  isRecord(value) && isText(value.setAside) && value.outcome === undefined
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { parseRequest, type ReviewRequest } from '../../domain/request.ts'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import type { Fence, Store } from '../../ports.ts'
+import type { Fence, Log, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
 import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
 import type { Layout } from './layout.ts'
+import { NO_LOG } from './log.ts'
 import { readResult, resultName, turnOf } from './read-result.ts'
+import { readReview } from './read-review.ts'
 
-export function openStore(at: Layout, fence: Fence): Store {
+export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
   return {
     saveReview: (review, outputs) => keeping(at, saveReview(at, fence, review, outputs)),
-    review: id => readReview(at, id),
+    review: id => readReview(at, log, id),
     async reviewIds() {
       return (await namesIn(at.reviews)).sort().reverse()
     },
@@ -54,23 +56,6 @@ async function saveReview(
     await pointTo(at, fence, branch, { review: review.id, commit })
 }
 
-async function readReview(at: Layout, id: string): Promise<Review | null> {
-  // An id comes from the command line: it names a folder of ours and nothing else.
-  if (!/^[\w-]+$/.test(id)) return null
-  const path = at.review(id)
-  const text = await readIfThere(path)
-  if (text === null) return null
-  const { reviewSchema } = await import('../../domain/review.schema.ts')
-  const parsed = reviewSchema.safeParse(parseJson(text))
-  if (parsed.success) return parsed.data
-  throw new WingmanError({
-    code: 'E_STORE',
-    kind: 'undecided',
-    message: `The record ${path} cannot be read; it counts as no review.`,
-    hint: 'Review again with `wingman run review --fresh`.',
-  })
-}
-
 /** Under the next free number: a result is never overwritten, and a fresh judgement stands above the older one. */
 async function saveResult(at: Layout, result: LoopResult): Promise<void> {
   const folder = at.results(result.key)
@@ -106,11 +91,3 @@ async function readRequests(at: Layout): Promise<ReviewRequest[]> {
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -144,7 +144,10 @@ async function waitForLock(
   let told = json
   while (!signal.aborted) {
     const lock = await acquire(project.at.lock, 'run review')
-    if ('fence' in lock) return lock
+    if ('fence' in lock) {
+      if (lock.tookOver) project.ports.log.warn('lock.taken-over', { fence: lock.fence })
+      return lock
+    }
     if (!wait) throw busy(lock)
     await hurry(project)
     if (!told) print(waitingFor(lock.holder))

@@ -1,5 +1,6 @@
 import { heldBy } from '../../adapters/store/lock.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
+import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
@@ -10,6 +11,7 @@ import { EXIT } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
 import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
+import { dropStaleReport } from '../stale-report.ts'
 import { readTrouble } from '../trouble.ts'
 import { typable } from '../typable.ts'
 import { findConfig } from '../use-config.ts'
@@ -18,14 +20,15 @@ import { wakeWorker } from '../wait-for-review.ts'
 /** `wingman status`: where things stand. Requests that nobody is at work on are taken up by the way. */
 export async function status({ json }: { json?: boolean }): Promise<number> {
   const project = openProject()
-  const facts = await gather(project)
+  const report = await dropStaleReport(project).catch(() => null)
+  const facts = { ...(await gather(project)), staleReport: report }
   await wakeWorker(project)
   if (json) printJson(facts)
   else print(lines(facts, commandOf(project)).join('\n'))
   return EXIT.fine
 }
 
-type Facts = Awaited<ReturnType<typeof gather>>
+type Facts = Awaited<ReturnType<typeof gather>> & { staleReport: Stale | null }
 
 async function gather(project: Project) {
   const { ports, at } = project
@@ -87,6 +90,7 @@ function lines(facts: Facts, command: string): string[] {
     ...hookLines(facts, command),
     ...workLines(facts, command),
     ...reviewLines(facts, command),
+    ...reportLines(facts, command),
   ]
 }
 
@@ -144,4 +148,16 @@ function reviewLines({ review, branch }: Facts, command: string): string[] {
     review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
   const line = `Last review, of ${of}: ${verdictWords(review.verdict)}${reason}${found}${more}`
   return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
+}
+
+const WHY_STALE: Record<Stale, string> = {
+  'no-record': 'there is no record of its review',
+  'other-session': "it was another session's",
+  'other-content': 'it spoke of other content than what is checked out',
+  'too-old': 'it was older than `delivery.reportTtl`',
+}
+
+function reportLines({ staleReport }: Facts, command: string): string[] {
+  if (!staleReport) return []
+  return [`Removed .wingman/REVIEW.md: ${WHY_STALE[staleReport]}. What is open: ${command} findings`]
 }

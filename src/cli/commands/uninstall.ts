@@ -22,6 +22,7 @@ import {
 import { planHooks } from '../../adapters/hooks/plan-hooks.ts'
 import { isOurScript, withoutBlock } from '../../adapters/hooks/templates.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
+import { reviewNamedIn } from '../../domain/report.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { print, printJson } from '../io.ts'
@@ -95,7 +96,9 @@ async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
 async function tidy({ report, reportFolder }: Layout): Promise<void> {
   const ignores = join(reportFolder, '.gitignore')
   if ((await textAt(ignores)) === IGNORES) await rm(ignores)
-  for (const path of [report, join(reportFolder, 'agent-hook')]) await rm(path, { force: true })
+  const isOurs = reviewNamedIn((await textAt(report)) ?? '') !== null
+  for (const path of [...(isOurs ? [report] : []), join(reportFolder, 'agent-hook')])
+    await rm(path, { force: true })
   await rmdir(reportFolder).catch(() => {})
 }
 

@@ -3,9 +3,10 @@ import { ignoreItself } from '../../adapters/desk/desk.ts'
 import { markdownReport } from '../../adapters/reporters/markdown.ts'
 import { createOnce, readIfThere, writeWhole } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
+import { reviewNamedIn } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { handedOver, handOver } from '../../messages.ts'
-import { openProject } from '../compose.ts'
+import { openProject, type Project } from '../compose.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 
 /** Claude Code's UserPromptSubmit: hands the pending review over, once. Whatever fails here stays silent: it is the person's prompt. */
@@ -13,7 +14,7 @@ export async function claude([event]: string[]): Promise<number> {
   if (event !== 'UserPromptSubmit' || process.env.WINGMAN_CHILD) return 0
   try {
     const project = openProject()
-    const answer = await pendingReview(project.at)
+    const answer = await pendingReview(project)
     if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`)
     await wakeWorker(project)
   } catch {
@@ -22,7 +23,7 @@ export async function claude([event]: string[]): Promise<number> {
   return 0
 }
 
-async function pendingReview(at: Layout) {
+async function pendingReview({ at, ports }: Project) {
   const id = (await readIfThere(at.pending))?.trim()
   const text = id && /^[\w-]+$/.test(id) ? await readIfThere(at.review(id)) : null
   if (!id || text === null) return null
@@ -31,6 +32,7 @@ async function pendingReview(at: Layout) {
   const isFirst = await createOnce(at.delivered(id), '')
   await rm(at.pending, { force: true })
   if (!isFirst) return null
+  ports.log.info('review.handed-over', { review: id })
   await layAgain(at, answer.report)
   return answer.json
 }
@@ -52,7 +54,9 @@ function answerFor(review: Review) {
 /** The agent is told to read it there. That it cannot be written is no reason to keep the findings from the agent. */
 async function layAgain(at: Layout, report: string): Promise<void> {
   try {
-    if ((await readIfThere(at.report)) !== null) return
+    // Ours is only a view, perhaps of an older review or another session's; somebody's own file stays.
+    const there = await readIfThere(at.report)
+    if (there !== null && reviewNamedIn(there) === null) return
     await ignoreItself(at)
     await writeWhole(at.report, report)
   } catch {

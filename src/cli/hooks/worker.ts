@@ -5,6 +5,7 @@ import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { RunRequest } from '../../engine/start-run.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
+import { tidyUp } from '../tidy-up.ts'
 import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
 import { comeToRest } from '../work/come-to-rest.ts'
@@ -14,10 +15,23 @@ import { untilSuperseded } from '../work/until-superseded.ts'
 export async function worker(): Promise<number> {
   const project = openProject()
   process.chdir(project.paths.root)
+  const { log } = project.ports
+  log.info('worker.started')
+  const code = await answerRequests(project)
+  log.info('worker.ended', { code })
+  return code
+}
+
+async function answerRequests(project: Project): Promise<number> {
+  const { log } = project.ports
   // Looks again after letting go: a request that came while the lock was held found it busy and left.
   while ((await project.ports.store.requests()).length > 0) {
     const lock = await acquire(project.at.lock, 'reviews in the background')
-    if ('holder' in lock) return 0
+    if ('holder' in lock) {
+      log.info('lock.busy', { holder: lock.holder.pid })
+      return 0
+    }
+    if (lock.tookOver) log.warn('lock.taken-over', { fence: lock.fence })
     project.holding.take(lock)
     try {
       await answerAll(project)
@@ -31,11 +45,12 @@ export async function worker(): Promise<number> {
       await lock.release()
     }
   }
+  await tidyUp(project)
   return 0
 }
 
 async function answerAll(project: Project): Promise<void> {
-  const { store } = project.ports
+  const { store, log } = project.ports
   const config = await useConfig(project)
   if (config.enabled) await comeToRest(project, config)
   const requests = await store.requests()
@@ -45,6 +60,11 @@ async function answerAll(project: Project): Promise<void> {
     requests.flatMap(({ ref }) => ref ?? []),
   )
   for (const target of coalesce(requests, ref => tips.get(ref) ?? null)) {
+    log.info('request.taken', {
+      commit: target.commit,
+      trigger: target.trigger,
+      answers: target.answers.length,
+    })
     // Superseded: its requests are answered together with the newer one, when the queue is looked at again.
     if (!(await answer(project, config, target))) return
     await store.settle(target.answers)

@@ -47,7 +47,7 @@ test('what holds when the config says nothing', () => {
       commands: {},
       ignore: [],
     },
-    delivery: { at: ['next-prompt'], settleMs: 10_000 },
+    delivery: { at: ['next-prompt'], settleMs: 10_000, reportTtlMs: 3_600_000 },
     fix: { by: 'session', whenNoSession: 'nothing' },
     notify: { on: ['blocked', 'rejected', 'failed'], desktop: false, command: null },
     budget: { perReview: null, perDay: null },

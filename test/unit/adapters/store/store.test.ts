@@ -44,7 +44,7 @@ test('a damaged record is no review, and is said to be damaged', async () => {
   const { at, store: it } = store()
   mkdirSync(join(at.reviews, 'x'), { recursive: true })
   writeFileSync(at.review('x'), '{"version":1')
-  await expect(it.review('x')).rejects.toMatchObject({ code: 'E_STORE', kind: 'undecided' })
+  await expect(it.review('x')).rejects.toMatchObject({ code: 'E_DAMAGED', kind: 'undecided' })
 })
 
 test('an id that is a path leads nowhere', async () => {

@@ -1,0 +1,91 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
+import { contentKey, READS } from '../../domain/content-key.ts'
+import type { Inventory, Stored } from '../../domain/retention.ts'
+import { readIfThere } from './files.ts'
+import type { Layout } from './layout.ts'
+import { processRuns } from './process-identity.ts'
+
+/** Everything of which something may go. `branches` are the full names of those that are there. */
+export async function takeInventory(at: Layout, branches: readonly string[]): Promise<Inventory> {
+  const files = [...new Set([at.shared, at.own])].flatMap(folder => filesIn(folder, folder))
+  const matching = (pattern: RegExp) =>
+    files.flatMap(file => {
+      const [, ...parts] = pattern.exec(file.name) ?? []
+      return pattern.test(file.name) ? [{ file: { path: file.path, at: file.at }, parts }] : []
+    })
+  const living = new Set(branches.map(at.branch))
+  const pointers = matching(/^branches\/[0-9a-f]{32}$/).map(({ file }) => ({
+    ...file,
+    isThere: living.has(file.path),
+  }))
+  return {
+    reviews: matching(/^reviews\/([\w-]+)\/review\.json$/).map(({ file, parts: [id = ''] }) => ({
+      ...file,
+      id,
+      path: join(at.reviews, id),
+    })),
+    needed: await neededReviews(at, pointers),
+    results: matching(/^results\/([^/]+)\/(.+)\.(\d+)\.json$/).map(
+      ({ file, parts: [key = '', policy = '', turn] }) => ({ ...file, key, policy, turn: Number(turn) }),
+    ),
+    edges: await Promise.all(
+      matching(/^edges\/([0-9a-f]+)\/[0-9a-f]+$/).map(async ({ file, parts: [tree = ''] }) => {
+        const digest = (await readIfThere(file.path))?.trim() ?? ''
+        return { ...file, keys: READS.map(reads => contentKey(reads, { digest, tree })) }
+      }),
+    ),
+    branches: pointers,
+    delivered: matching(/^delivered\/([\w-]+)$/).map(({ file, parts: [review = ''] }) => ({
+      ...file,
+      review,
+    })),
+    damaged: topOf(at.damaged),
+    logs: matching(/^logs\/wingman\.\d+-[0-9a-f]+\.log$/).map(({ file }) => file),
+    temporary: matching(TEMPORARY).map(({ file, parts }) => ({
+      ...file,
+      isOwned: processRuns(Number(parts.find(Boolean))),
+    })),
+  }
+}
+
+/** Named by the process that makes them: written beside what they become, tickets for the lock, indexes of our own. */
+const TEMPORARY =
+  /(?:^|\/)(?:\.tmp-(\d+)-[0-9a-f]+|\.ticket-(\d+)-[0-9a-f]+|index-(\d+)-[0-9a-f]+(?:\.lock)?|resolved-config\.json\.(\d+)\.tmp)$/
+
+async function neededReviews(at: Layout, pointers: readonly (Stored & { isThere: boolean })[]) {
+  const named = pointers.filter(({ isThere }) => isThere).map(({ path }) => path)
+  const texts = await Promise.all([...named, at.pending].map(readIfThere))
+  return new Set(texts.flatMap(text => text?.trim().split(' ')[0] ?? []))
+}
+
+interface Named extends Stored {
+  name: string
+}
+
+/** A folder with the name of a temporary file is one thing, and not looked into. */
+function filesIn(folder: string, root: string): Named[] {
+  return entriesOf(folder).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !TEMPORARY.test(entry.name)) return filesIn(path, root)
+    const info = statSync(path, { throwIfNoEntry: false })
+    const name = relative(root, path).split(sep).join('/')
+    return info ? [{ path, name, at: info.mtimeMs }] : []
+  })
+}
+
+function topOf(folder: string): Stored[] {
+  return entriesOf(folder).flatMap(({ name }) => {
+    const path = join(folder, basename(name))
+    const info = statSync(path, { throwIfNoEntry: false })
+    return info ? [{ path, at: info.mtimeMs }] : []
+  })
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,45 @@
+import { sentenceOf } from '../../errors.ts'
+import type { Project } from '../compose.ts'
+import type { Check, Problem } from './check.ts'
+import { checkoutsCheck } from './checkouts.ts'
+import { configCheck } from './config.ts'
+import { gitCheck } from './git.ts'
+import { hooksCheck } from './hooks.ts'
+import { lockCheck } from './lock.ts'
+import { nodeCheck } from './node.ts'
+import { recordsCheck } from './records.ts'
+import { requestsCheck } from './requests.ts'
+import { resultsCheck } from './results.ts'
+import { snapshotsCheck } from './snapshots.ts'
+import { troubleCheck } from './trouble.ts'
+
+/** What doctor looks at. Requests come last but one: mending them starts a worker, which should find everything else mended. */
+const CHECKS: Check[] = [
+  gitCheck,
+  nodeCheck,
+  configCheck,
+  hooksCheck,
+  lockCheck,
+  recordsCheck,
+  resultsCheck,
+  snapshotsCheck,
+  checkoutsCheck,
+  requestsCheck,
+  troubleCheck,
+]
+
+export interface Examined {
+  check: string
+  problems: Problem[]
+}
+
+export async function examine(project: Project): Promise<Examined[]> {
+  const examined: Examined[] = []
+  for (const { name, look } of CHECKS)
+    examined.push({ check: name, problems: await look(project).catch(notLooked) })
+  return examined
+}
+
+const notLooked = (error: unknown): Problem[] => [
+  { what: 'this could not be looked at', where: null, detail: sentenceOf(error) },
+]

@@ -1,0 +1,133 @@
+const DAY = 24 * 3_600_000
+
+/** How much is kept. There is no other place that says so. */
+export const RETENTION = {
+  reviews: { most: 500, ageMs: 90 * DAY },
+  results: { most: 5000, ageMs: 90 * DAY },
+  damaged: { most: 100, ageMs: 90 * DAY },
+  logs: { most: 100, ageMs: 90 * DAY },
+  /** What speaks for content this young is not taken for its number alone: somebody is about to push it. */
+  youngMs: 7 * DAY,
+  /** A temporary file this young may be one that another machine on the same disk is writing. */
+  settledMs: 60_000,
+} as const
+
+export interface Stored {
+  path: string
+  /** When it was written, in milliseconds. */
+  at: number
+}
+
+/** What a store holds, as far as something of it may go. */
+export interface Inventory {
+  reviews: (Stored & { id: string })[]
+  /** Reviews that are the last of a branch that is there, or wait to be handed over. */
+  needed: ReadonlySet<string>
+  results: StoredResult[]
+  /** By which results can be found: for a tree, one base and the digest of their diff, as the keys it leads to. */
+  edges: (Stored & { keys: readonly string[] })[]
+  branches: (Stored & { isThere: boolean })[]
+  delivered: (Stored & { review: string })[]
+  damaged: Stored[]
+  logs: Stored[]
+  temporary: (Stored & { isOwned: boolean })[]
+}
+
+export interface StoredResult extends Stored {
+  key: string
+  policy: string
+  turn: number
+}
+
+export const REMOVABLE = [
+  'review',
+  'result',
+  'edge',
+  'branch',
+  'delivered',
+  'damaged',
+  'log',
+  'temporary',
+] as const
+export type Removable = (typeof REMOVABLE)[number]
+
+export interface Removal {
+  kind: Removable
+  path: string
+}
+
+/** What may go, in an order in which a crash halfway does no harm. */
+export function planRemoval(inventory: Inventory, now: number): Removal[] {
+  const reviews = surplus(inventory.reviews, RETENTION.reviews, now).filter(
+    ({ id }) => !inventory.needed.has(id),
+  )
+  const results = surplusResults(inventory.results, now)
+  const gone = new Set<Stored>([...reviews, ...results])
+  const keys = new Set(inventory.results.filter(result => !gone.has(result)).map(({ key }) => key))
+  const ids = new Set(inventory.reviews.filter(review => !gone.has(review)).map(({ id }) => id))
+  return [
+    ...as('review', reviews),
+    ...as('result', results),
+    ...as(
+      'edge',
+      inventory.edges.filter(edge => isSettled(edge, now) && !edge.keys.some(key => keys.has(key))),
+    ),
+    ...as(
+      'branch',
+      inventory.branches.filter(({ isThere }) => !isThere),
+    ),
+    ...as(
+      'delivered',
+      inventory.delivered.filter(({ review }) => !ids.has(review)),
+    ),
+    ...as('damaged', surplus(inventory.damaged, RETENTION.damaged, now)),
+    ...as('log', surplus(inventory.logs, RETENTION.logs, now)),
+    ...as(
+      'temporary',
+      inventory.temporary.filter(file => !file.isOwned && isSettled(file, now)),
+    ),
+  ]
+}
+
+const as = (kind: Removable, items: readonly Stored[]): Removal[] => items.map(({ path }) => ({ kind, path }))
+
+const isSettled = ({ at }: Stored, now: number): boolean => now - at > RETENTION.settledMs
+
+const byAge = (a: Stored, b: Stored): number => a.at - b.at
+
+function surplus<T extends Stored>(
+  items: readonly T[],
+  limit: { most: number; ageMs: number },
+  now: number,
+): T[] {
+  const newestFirst = [...items].sort((a, b) => byAge(b, a))
+  return newestFirst.filter(({ at }, nth) => nth >= limit.most || now - at > limit.ageMs)
+}
+
+/**
+ * The newest turn of a key speaks; those below it are silent, and must stay so. A key goes whole, its newest turn last;
+ * beyond the number the silent turns go first, then the oldest keys, but none that is young.
+ */
+function surplusResults(results: readonly StoredResult[], now: number): StoredResult[] {
+  const keys = turnsByKey(results)
+  const isOld = (turns: readonly StoredResult[], ageMs: number) => turns.every(({ at }) => now - at > ageMs)
+  const old = keys.filter(turns => isOld(turns, RETENTION.results.ageMs))
+  const left = keys.filter(turns => !old.includes(turns))
+  let over = left.flat().length - RETENTION.results.most
+  const silent = left.flatMap(turns => turns.slice(0, -1)).slice(0, Math.max(0, over))
+  over -= silent.length
+  const more = left.filter(turns => isOld(turns, RETENTION.youngMs)).slice(0, Math.max(0, over))
+  return [...new Set([...silent, ...old.flat(), ...more.flat()])]
+}
+
+/** Each key under each policy: its turns in order; the key that was judged longest ago first. */
+function turnsByKey(results: readonly StoredResult[]): StoredResult[][] {
+  const keys = new Map<string, StoredResult[]>()
+  for (const result of results) {
+    const name = `${result.key} ${result.policy}`
+    keys.set(name, [...(keys.get(name) ?? []), result])
+  }
+  const sorted = [...keys.values()].map(turns => turns.sort((a, b) => a.turn - b.turn))
+  const newest = (turns: readonly StoredResult[]) => Math.max(...turns.map(({ at }) => at))
+  return sorted.sort((a, b) => newest(a) - newest(b))
+}
