@@ -37,7 +37,7 @@ function newer(path: string, version: number): WingmanError {
   return new WingmanError({
     code: 'E_NEWER',
     kind: 'undecided',
-    message: `The record ${newerThanUs(path, version)}`,
+    message: `The record ${newerThanUs(path, version)}.`,
     hint: 'Update git-wingman here, for example with `npm install`. The record was left as it is.',
   })
 }

@@ -7,4 +7,4 @@ export function isNewer(value: unknown): value is { version: number } {
 }
 
 export const newerThanUs = (path: string, version: number): string =>
-  `${path} was written by a newer wingman (version ${version} of the format; this one reads ${RECORD_VERSION}). Update this one.`
+  `${path} was written by a newer wingman (version ${version} of the format, this one reads ${RECORD_VERSION}): update this one`

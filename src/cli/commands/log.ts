@@ -1,3 +1,4 @@
+import { namesIn } from '../../adapters/store/files.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
@@ -13,9 +14,10 @@ export interface LogOptions {
 
 /** `wingman log`: what was reviewed, the newest first. */
 export async function log({ limit = '20', json }: LogOptions): Promise<number> {
-  const { ports } = openProject()
+  const { ports, at } = openProject()
   const reviews: Review[] = []
-  const unreadable: string[] = []
+  // What was set aside stays named: somebody may look for it.
+  const unreadable = (await namesIn(at.damaged)).filter(name => /^\d{8}-\d{9}-\w+$/.test(name))
   for (const id of (await ports.store.reviewIds()).slice(0, atMost(limit))) {
     const review = await ports.store.review(id).catch(() => null)
     if (review) reviews.push(review)

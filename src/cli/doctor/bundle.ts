@@ -93,7 +93,9 @@ const placesOf = ({ paths }: Project): Places =>
       [homedir(), '~'],
       [tmpdir(), '<tmp>'],
     ] as const
-  ).toSorted(([a], [b]) => b.length - a.length)
+  )
+    .filter(([path]) => path.length > 1)
+    .toSorted(([a], [b]) => b.length - a.length)
 
 /** Where things are on somebody's machine is nobody's business, and what looks like a secret is masked whatever it is. */
 function scrub(value: unknown, places: Places): unknown {

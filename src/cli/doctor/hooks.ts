@@ -20,7 +20,7 @@ export const hooksCheck: Check = {
       return [...looked.flat(), ...elsewhere(project, place, known)]
     } catch (error) {
       if (!(error instanceof WingmanError)) throw error
-      const what = `the hooks are not where git looks for them [${error.code}]`
+      const what = `the hooks cannot be put where git looks for them [${error.code}]`
       return [{ what, where: null, detail: sentenceOf(error), hint: error.hint ?? null }]
     }
   },

@@ -65,7 +65,11 @@ test('a fresh judgement stands above the older one, which is kept', async () => 
 test.each([
   ['not JSON', '{', 'is not JSON'],
   ['empty', '', 'is not JSON'],
-  ['of a later version', JSON.stringify({ ...result(), version: 2 }), 'has version 2'],
+  [
+    'of a later version',
+    JSON.stringify({ ...result(), version: 2 }),
+    'was written by a newer wingman (version 2 of the format, this one reads 1): update this one',
+  ],
   ['without a verdict', JSON.stringify({ ...result(), outcome: {} }), 'is damaged'],
 ])('a result that is %s is unreadable, never an approval', (_, text, words) => {
   expect(checkResult(text, 'file')).toEqual({ unreadable: expect.stringContaining(words) })
