@@ -51,8 +51,10 @@ export async function keepGhost(keeping: Keeping): Promise<Ghost | null> {
 }
 
 /** The newest one of this worktree, if nothing has changed since. */
-function sameWork({ paths, work, around }: Keeping): GhostRef | null {
-  const newest = around.ghosts.find(({ worktree }) => worktree === paths.root)
+function sameWork({ paths, work, around, reason }: Keeping): GhostRef | null {
+  // One with a time that is still to come is not the newest, only of a wrong clock.
+  const hasCome = ({ at }: GhostRef) => at <= reason.at.getTime()
+  const newest = around.ghosts.find(ghost => ghost.worktree === paths.root && hasCome(ghost))
   const [parent = null] = newest?.parents ?? []
   const isSame =
     newest?.tree === work.tree && parent === around.base && placeIn(newest.message)?.branch === around.branch

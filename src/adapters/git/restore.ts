@@ -3,11 +3,12 @@ import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { CaptureReason, Ghost } from '../../ports.ts'
 import type { GitDoor } from './door.ts'
 import { gatherWork } from './gather-work.ts'
+import { lookAtHidden } from './hidden-files.ts'
 import { refuseIfInTheWay } from './in-the-way.ts'
 import { keepGhost, surroundings } from './keep-ghost.ts'
 import type { RepositoryPaths } from './locate.ts'
 import { type OwnIndex, WHOLE_INDEX, withOwnIndex } from './own-index.ts'
-import { lookAtHidden, spareIgnored } from './spare.ts'
+import { type Move, spare } from './spare.ts'
 import { isLink, nameOf, type TreeChange, treeChanges } from './tree-changes.ts'
 
 export interface Restoring {
@@ -46,15 +47,15 @@ export function restore({ git, paths, wanted, reason, onUndo }: Restoring): Prom
     const place = { git, paths, index }
     const changes = await treeChanges(git, undo.tree, wanted)
     await refuseIfInTheWay(place, changes)
-    await lookAtHidden(place)
-    const spared = await spareIgnored(place, changes, wanted)
-    await apply(git, index, { from: spared.tree ?? undo.tree, to: wanted })
-    return { undo, ...summary(changes, spared.paths) }
+    const away = await lookAtHidden(place)
+    const move = await spare(place, { changes, from: undo.tree, to: wanted, away })
+    await apply(git, index, move)
+    return { undo, ...summary(changes, move.spared) }
   })
 }
 
-async function apply(git: GitDoor, { env }: OwnIndex, { from, to }: { from: Oid; to: Oid }): Promise<void> {
-  // Not into submodules, and not by the patterns of a sparse checkout: what is not in the tree now is not brought in.
+async function apply(git: GitDoor, { env }: OwnIndex, { from, to }: Move): Promise<void> {
+  // Not into submodules, and not by the patterns of a sparse checkout, which would also take away what is there beside them.
   const args = ['read-tree', '-m', '-u', '--no-recurse-submodules', '--no-sparse-checkout', from, to]
   try {
     await git.change([...WHOLE_INDEX, ...args], { env, whose: 'theirs', patience: PATIENCE_MS })

@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -6,56 +5,58 @@ import type { Oid } from '../../domain/snapshot.ts'
 import { openGit } from './door.ts'
 import type { Place } from './in-the-way.ts'
 import { WHOLE_INDEX } from './own-index.ts'
-import { type BytePath, bytesOf, onDisk, type TreeChange } from './tree-changes.ts'
+import { type BytePath, bytesOf, type TreeChange } from './tree-changes.ts'
 
-/**
- * Files that git was told not to look at are in no snapshot as they are on disk. With the flags gone from our index, git
- * sees that they differ, and refuses to write over them. One that is not on disk (a sparse checkout) stays away.
- */
-export async function lookAtHidden({ git, paths, index }: Place): Promise<void> {
-  const entries = (await git.bytes(['ls-files', '-v', '-z'], { env: index.env }))
-    .toString('latin1')
-    .split('\0')
-  const marked = (mark: RegExp) =>
-    entries
-      .filter(entry => mark.test(entry) && lstatSync(onDisk(paths.root, entry.slice(2)), QUIETLY))
-      .map(entry => entry.slice(2))
-  await unmark('--no-assume-unchanged', marked(/^[a-z] /))
-  await unmark('--no-skip-worktree', marked(/^[Ss] /))
-
-  async function unmark(flag: string, names: readonly BytePath[]): Promise<void> {
-    if (names.length === 0) return
-    const input = bytesOf(names.map(name => `${name}\0`).join(''))
-    await git.change([...WHOLE_INDEX, 'update-index', flag, '-z', '--stdin'], {
-      env: index.env,
-      input,
-      whose: 'ours',
-    })
-  }
+export interface Move {
+  from: Oid
+  to: Oid
+  /** What differs between the two and is left as it is. */
+  spared: Set<BytePath>
 }
 
-const QUIETLY = { throwIfNoEntry: false } as const
+interface Spare {
+  changes: readonly TreeChange[]
+  from: Oid
+  to: Oid
+  /** Tracked, and on purpose not on disk. */
+  away: ReadonlySet<BytePath>
+}
 
 /**
  * What is untracked here and ignored there was never part of that snapshot, and may well have been beside it. Removed, it
- * would be missing after a restore was taken back. So it is taken out of our index, and git leaves it alone.
+ * would be missing after a restore was taken back. And what a sparse checkout keeps away is not brought in. Taken out of
+ * both trees, and out of our index, git leaves them alone.
  */
-export async function spareIgnored(
-  place: Place,
-  changes: readonly TreeChange[],
-  wanted: Oid,
-): Promise<{ tree: Oid | null; paths: Set<BytePath> }> {
-  const spared = new Set(await ignoredThere(place, changes, wanted))
-  if (spared.size === 0) return { tree: null, paths: spared }
-  const { git, index } = place
-  const input = bytesOf([...spared].map(path => `${path}\0`).join(''))
-  await git.change([...WHOLE_INDEX, 'update-index', '--force-remove', '-z', '--stdin'], {
-    env: index.env,
-    input,
-    whose: 'ours',
-  })
-  const tree = await git.change([...WHOLE_INDEX, 'write-tree'], { env: index.env, whose: 'ours' })
-  return { tree: tree.toString().trim(), paths: spared }
+export async function spare(place: Place, { changes, from, to, away }: Spare): Promise<Move> {
+  const apart = changes.map(({ path }) => path).filter(path => away.has(path))
+  const spared = new Set([...apart, ...(await ignoredThere(place, changes, to))])
+  if (spared.size === 0) return { from, to, spared }
+  return {
+    from: await treeWithout(place, place.index.env, spared),
+    to: apart.length === 0 ? to : await wantedWithout(place, to, apart),
+    spared,
+  }
+}
+
+async function wantedWithout(place: Place, wanted: Oid, paths: readonly BytePath[]): Promise<Oid> {
+  const env = { GIT_INDEX_FILE: `${place.index.env.GIT_INDEX_FILE}-wanted` }
+  try {
+    await place.git.change([...WHOLE_INDEX, 'read-tree', wanted], { env, whose: 'ours' })
+    return await treeWithout(place, env, paths)
+  } finally {
+    await rm(env.GIT_INDEX_FILE, { force: true })
+  }
+}
+
+async function treeWithout(
+  { git }: Place,
+  env: Record<string, string>,
+  paths: Iterable<BytePath>,
+): Promise<Oid> {
+  const input = bytesOf([...paths].map(path => `${path}\0`).join(''))
+  const args = [...WHOLE_INDEX, 'update-index', '--force-remove', '-z', '--stdin']
+  await git.change(args, { env, input, whose: 'ours' })
+  return (await git.change([...WHOLE_INDEX, 'write-tree'], { env, whose: 'ours' })).toString().trim()
 }
 
 async function ignoredThere(place: Place, changes: readonly TreeChange[], wanted: Oid): Promise<BytePath[]> {
