@@ -20,6 +20,9 @@ export type ErrorCode =
   | 'E_INSTALL'
   | 'E_HOOKS_PATH'
   | 'E_SETTINGS'
+  | 'E_UNMERGED'
+  | 'E_BUSY'
+  | 'E_RESTORE'
 
 /** `usage`: something to correct. `undecided`: we could not tell, which is never a yes. */
 export type ErrorKind = 'usage' | 'undecided'

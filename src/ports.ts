@@ -1,5 +1,6 @@
 import type { Omission } from './domain/coverage.ts'
 import type { Epoch } from './domain/epoch.ts'
+import type { GhostKind, GhostTrigger } from './domain/ghost.ts'
 import type { LogFact } from './domain/log-line.ts'
 import type { ReviewerReport } from './domain/outcome.ts'
 import type { ReviewRequest } from './domain/request.ts'
@@ -94,9 +95,30 @@ export interface Git {
   /** The content of a file at a commit; null if it is not there. */
   show(commit: Oid, path: string): Promise<Buffer | null>
   /** Uncommitted work as a ghost commit, kept under a ref of ours; null when there is none. */
-  capture(what: 'staged' | 'dirty'): Promise<{ commit: Oid; files: number } | null>
+  capture(what: GhostKind, reason: CaptureReason): Promise<Ghost | null>
   /** What `tip` has and the remote has not, itself first. A tag is followed; what is no commit has nothing. */
   unpushed(query: UnpushedQuery): Promise<Commit[]>
+}
+
+/** What a ghost is told about how it came to be. */
+export interface CaptureReason {
+  trigger: GhostTrigger
+  at: Date
+  session: string | null
+  /** Asked once the work was read: a ghost has the epoch that holds after it. */
+  epoch(): Promise<Epoch>
+}
+
+export interface Ghost {
+  id: string
+  commit: Oid
+  tree: Oid
+  /** How many differ from the commit below it. */
+  files: number
+  /** The one that holds now, which may be later than that of a ghost that was there before. */
+  epoch: Epoch
+  /** Repositories in the tree that are no submodules. */
+  leftOut: string[]
 }
 
 export interface UnpushedQuery {

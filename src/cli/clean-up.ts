@@ -51,7 +51,7 @@ const BETWEEN_TRIES_MS = 100
 /** The lock, or the number of the process that has it. */
 async function take(folder: string, tries: number): Promise<Lock | number> {
   for (let tried = 1; ; tried += 1) {
-    const lock = await acquire(folder)
+    const lock = await acquire(folder, 'cleaning up')
     if ('fence' in lock) return lock
     if (tried >= tries) return lock.holder.pid
     await pause(BETWEEN_TRIES_MS)

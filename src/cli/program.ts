@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { locate } from '../adapters/git/locate.ts'
 import { LOG_LEVELS } from '../domain/log-line.ts'
+import { PRUNE_LIMITS } from '../domain/prune-ghosts.ts'
 import { packageVersion } from '../package.ts'
 import { EXIT } from './exit-codes.ts'
 import { printJson } from './io.ts'
@@ -48,6 +49,7 @@ function commands(to: To): Command {
   reviewing(program, to)
   looking(program, to)
   lookingAfter(program, to)
+  snapshots(program, to)
   return program
 }
 
@@ -188,6 +190,50 @@ function lookingAfter(program: Command, to: To): void {
     .option('--output <file>', 'where to')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/doctor-bundle.ts')).doctorBundle(options)))
+}
+
+function snapshots(program: Command, to: To): void {
+  const group = program
+    .command('snapshots')
+    .description('uncommitted work that was kept, and the way back to it')
+  group
+    .command('list')
+    .description('what was kept, the newest first')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/snapshots.ts')).snapshotsList(options)))
+  group
+    .command('show <id>')
+    .description('one of them: where it comes from, and what differs from its base')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, options) => (await import('./commands/snapshots.ts')).snapshotsShow(id, options)),
+    )
+  group
+    .command('diff <id> [other]')
+    .description('what it changes, or what differs between it and another snapshot or commit')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, other: string | undefined, options) =>
+        (await import('./commands/snapshots-diff.ts')).snapshotsDiff(id, other, options),
+      ),
+    )
+  group
+    .command('restore <id>')
+    .description('make the working tree what it was; first keeps what is there, and says how to undo it')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, options) =>
+        (await import('./commands/snapshots-restore.ts')).snapshotsRestore(id, options),
+      ),
+    )
+  group
+    .command('prune')
+    .description('forget the oldest ones of each worktree; happens by itself whenever one is made')
+    .option('--keep <number>', `how many to keep (default: ${PRUNE_LIMITS.keep})`)
+    .option('--older-than <age>', 'forget what is older (default: 30d)')
+    .option('--dry-run', 'only show which')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/snapshots-prune.ts')).snapshotsPrune(options)))
 }
 
 const EXIT_CODES = `

@@ -13,7 +13,8 @@ export function commandIn(root: string): string {
   return `node ${packageFile('dist', 'wingman.js')}`
 }
 
-const COMMANDS = 'init|install|uninstall|config|run|gate|status|log|show|findings|clean|doctor|--help'
+const COMMANDS =
+  'init|install|uninstall|config|run|gate|status|log|show|findings|snapshots|clean|doctor|--help'
 
 /** Hints are written as `wingman …`; whoever reads one should be able to type it as it stands. */
 export function typable(text: string, command: string): string {

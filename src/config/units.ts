@@ -14,6 +14,12 @@ export function parseDuration(text: string): number | null {
   return Math.round(Number(amount) * MILLISECONDS[unit as keyof typeof MILLISECONDS])
 }
 
+/** The same with days, `30d`: for what is kept, not for what is waited for. */
+export function parseAge(text: string): number | null {
+  const days = /^(\d+(?:\.\d+)?)d$/.exec(text)?.[1]
+  return days === undefined ? parseDuration(text) : Math.round(Number(days) * 24 * MILLISECONDS.h)
+}
+
 /** Dollars; null if it is not an amount. */
 export function parseMoney(text: string): number | null {
   const [, amount] = MONEY.exec(text) ?? []

@@ -48,7 +48,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   const loops = request.loop ? loopsUpTo(config.loops, request.loop) : loopsFor(config.loops, trigger)
   const startedAt = ports.clock.now()
   const base = request.base ?? (isBranch(scope) ? config.context.base : null)
-  const snapshot = await takeSnapshot(ports, { scope, base, loops, adopted })
+  const snapshot = await takeSnapshot(ports, { trigger, scope, base, loops, adopted })
   const context = await gatherContext(ports.git, snapshot, config)
   // After the snapshot: a capture counts as made in the epoch that holds once it is there.
   const epoch = await ports.epoch.observe()

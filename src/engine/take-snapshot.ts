@@ -1,7 +1,8 @@
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
 import type { Oid, Snapshot } from '../domain/snapshot.ts'
+import type { Trigger } from '../domain/trigger.ts'
 import { WingmanError } from '../errors.ts'
-import type { Commit, Git, Store } from '../ports.ts'
+import type { Commit, Git, Ports } from '../ports.ts'
 import { type Base, parentOf, resolveBase } from './resolve-base.ts'
 
 /** What to look at. */
@@ -17,17 +18,18 @@ export type Scope =
   | { kind: 'range'; range: string }
 
 export interface SnapshotRequest {
+  trigger: Trigger
   scope: Scope
   base: string | null
   loops: readonly ResolvedLoop[]
   adopted: Oid | null
 }
 
-type World = { git: Git; store: Store }
+type World = Pick<Ports, 'git' | 'store' | 'clock' | 'epoch' | 'log'>
 
 /** Trigger → Snapshot. */
 export async function takeSnapshot(world: World, request: SnapshotRequest): Promise<Snapshot> {
-  const head = await findHead(world.git, request.scope)
+  const head = await findHead(world, request)
   const base = await findBase(world, request, head)
   if (request.scope.kind === 'range') await refuseReversed(world.git, request.scope.range, base)
   const [digest = ''] = await world.git.diffDigests([{ base: base.oid, head: head.commit.oid }])
@@ -52,7 +54,8 @@ interface Head {
   uncommitted: number
 }
 
-async function findHead(git: Git, scope: Scope): Promise<Head> {
+async function findHead(world: World, { scope, trigger }: SnapshotRequest): Promise<Head> {
+  const { git } = world
   switch (scope.kind) {
     case 'tip':
       return { commit: await needCommit(git, scope.commit), ref: scope.ref, uncommitted: 0 }
@@ -61,13 +64,23 @@ async function findHead(git: Git, scope: Scope): Promise<Head> {
     case 'range':
       return { commit: await needCommit(git, endsOf(scope.range).to), ref: null, uncommitted: 0 }
     default:
-      return workingHead(git, scope.kind)
+      return workingHead(world, scope.kind, trigger)
   }
 }
 
-async function workingHead(git: Git, kind: 'branch' | 'staged' | 'dirty'): Promise<Head> {
+async function workingHead(
+  { git, clock, epoch, log }: World,
+  kind: 'branch' | 'staged' | 'dirty',
+  trigger: Trigger,
+): Promise<Head> {
   const ref = await git.symbolic('HEAD')
-  const ghost = await git.capture(kind === 'staged' ? 'staged' : 'dirty')
+  const ghost = await git.capture(kind === 'staged' ? 'staged' : 'dirty', {
+    trigger,
+    at: clock.now(),
+    session: null,
+    epoch: () => epoch.observe(),
+  })
+  for (const path of ghost?.leftOut ?? []) log.warn('snapshot: a nested repository was left out', { path })
   if (ghost) return { commit: await needCommit(git, ghost.commit), ref, uncommitted: ghost.files }
   const commit = await git.commit('HEAD')
   if (commit) return { commit, ref, uncommitted: 0 }

@@ -65,7 +65,11 @@ describe('the epoch stays', () => {
     ['a branch that is only made', repository => repository.git('branch', 'other')],
     [
       'a snapshot of uncommitted work',
-      edited(repository => openProject(repository.dir).ports.git.capture('dirty')),
+      edited(repository => {
+        const { git, epoch } = openProject(repository.dir).ports
+        const reason = { trigger: 'explicit' as const, at: new Date(), session: null }
+        return git.capture('dirty', { ...reason, epoch: () => epoch.observe() })
+      }),
     ],
   ])('with %s', async (_, act) => {
     const repository = started()

@@ -29,6 +29,8 @@ interface BytesOptions {
   env?: Record<string, string>
   /** No more than the first so many bytes are wanted; git is not kept at it any longer. */
   most?: number
+  /** In milliseconds, for what may take longer than a question. */
+  patience?: number
 }
 
 export interface Attempt {
@@ -113,7 +115,7 @@ export function outputOf(args: readonly string[], { code, stdout, stderr }: Atte
 function run(
   dir: string,
   args: readonly string[],
-  { input, env, most = Infinity }: BytesOptions,
+  { input, env, most = Infinity, patience = PATIENCE_MS }: BytesOptions,
 ): Promise<Attempt> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', withSafety(args), {
@@ -122,7 +124,7 @@ function run(
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
     // Not spawn's own `timeout`: where git cannot be started, Node 20 would wait for it all the same.
-    const patience = setTimeout(() => child.kill(), PATIENCE_MS)
+    const timer = setTimeout(() => child.kill(), patience)
     const out: Buffer[] = []
     const err: Buffer[] = []
     let left = most
@@ -133,11 +135,11 @@ function run(
     })
     child.stderr?.on('data', chunk => err.push(chunk))
     child.on('error', error => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       reject(cannotStart(dir, error))
     })
     child.on('close', code => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       const stdout = Buffer.concat(out)
       resolve({ code: left > 0 ? code : 0, stdout, stderr: Buffer.concat(err).toString() })
     })

@@ -43,7 +43,7 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       const { code, stdout } = await git.attempt(['cat-file', 'blob', `${commit}:${path}`])
       return code === 0 ? stdout : null
     },
-    capture: what => capture(git, paths, what),
+    capture: (what, reason) => capture({ git, paths, what, reason }),
     unpushed(query) {
       const have = [...query.known, ...(query.adopted ? [query.adopted] : []), ...tracked(git, query)]
       return revList(git, ['--topo-order', '--ignore-missing', query.tip, '--not', ...have])

@@ -1,0 +1,79 @@
+import type { Oid } from '../../domain/snapshot.ts'
+import { sentenceOf, WingmanError } from '../../errors.ts'
+import type { CaptureReason, Ghost } from '../../ports.ts'
+import type { GitDoor } from './door.ts'
+import { gatherWork } from './gather-work.ts'
+import { lookAtHidden } from './hidden-files.ts'
+import { refuseIfInTheWay } from './in-the-way.ts'
+import { keepGhost, surroundings } from './keep-ghost.ts'
+import type { RepositoryPaths } from './locate.ts'
+import { type OwnIndex, WHOLE_INDEX, withOwnIndex } from './own-index.ts'
+import { type Move, spare } from './spare.ts'
+import { isLink, nameOf, type TreeChange, treeChanges } from './tree-changes.ts'
+
+export interface Restoring {
+  git: GitDoor
+  paths: RepositoryPaths
+  wanted: Oid
+  reason: CaptureReason
+  /** Before anything is touched: whoever is interrupted must know the way back. */
+  onUndo(undo: Ghost): void
+}
+
+export interface Restored {
+  undo: Ghost
+  /** How many files were written or removed. */
+  files: number
+  /** Submodules that stand at another commit than the snapshot says; their files are their own repository's. */
+  submodules: { path: string; commit: Oid | null }[]
+}
+
+// Git is not cut short after a minute here: half a tree would be the outcome.
+const PATIENCE_MS = 15 * 60_000
+
+/**
+ * Makes the working tree the wanted one: from what is there, which an index of our own holds by then, to what is wanted, with
+ * git's own check that nothing changed in between. HEAD, the branches and the person's index stay as they are.
+ */
+export function restore({ git, paths, wanted, reason, onUndo }: Restoring): Promise<Restored> {
+  return withOwnIndex(paths, async index => {
+    const [work, around] = await Promise.all([
+      gatherWork({ git, paths, what: 'dirty', index }),
+      surroundings(git),
+    ])
+    const undo = await keepGhost({ git, paths, what: 'dirty', reason, work, around, evenIfClean: true })
+    if (!undo) throw new Error('a ghost is made of a clean tree too')
+    onUndo(undo)
+    const place = { git, paths, index }
+    const changes = await treeChanges(git, undo.tree, wanted)
+    await refuseIfInTheWay(place, changes)
+    const away = await lookAtHidden(place)
+    const move = await spare(place, { changes, from: undo.tree, to: wanted, away })
+    await apply(git, index, move)
+    return { undo, ...summary(changes, move.spared) }
+  })
+}
+
+async function apply(git: GitDoor, { env }: OwnIndex, { from, to }: Move): Promise<void> {
+  // Not into submodules, and not by the patterns of a sparse checkout, which would also take away what is there beside them.
+  const args = ['read-tree', '-m', '-u', '--no-recurse-submodules', '--no-sparse-checkout', from, to]
+  try {
+    await git.change([...WHOLE_INDEX, ...args], { env, whose: 'theirs', patience: PATIENCE_MS })
+  } catch (cause) {
+    throw new WingmanError({
+      code: 'E_RESTORE',
+      kind: 'undecided',
+      message: `The snapshot could not be restored: ${sentenceOf(cause)}`,
+      hint: 'If a file is named, git was told not to look at it (assume-unchanged, skip-worktree) or it changed meanwhile: move it away and try again.',
+      cause,
+    })
+  }
+}
+
+function summary(changes: readonly TreeChange[], spared: ReadonlySet<string>) {
+  const submodules = changes
+    .filter(isLink)
+    .map(({ path, newOid, newMode }) => ({ path: nameOf(path), commit: newMode === null ? null : newOid }))
+  const files = changes.filter(change => !isLink(change) && !spared.has(change.path)).length
+  return { files, submodules }
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KnownGhost } from '../../adapters/git/read-ghosts.ts'
+import { type Restored, restore } from '../../adapters/git/restore.ts'
+import { acquire, type Lock } from '../../adapters/store/lock.ts'
+import { oneLine } from '../../domain/plain-text.ts'
+import { short } from '../../domain/snapshot.ts'
+import { WingmanError } from '../../errors.ts'
+import { count } from '../../messages.ts'
+import type { Ghost } from '../../ports.ts'
+import { commandOf, openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { findGhost } from '../find-ghost.ts'
+import { print, printJson } from '../io.ts'
+import { wakeWorker } from '../wait-for-review.ts'
+
+/** `wingman snapshots restore <id>`: the working tree as it was then; HEAD, the branches and the index stay. */
+export async function snapshotsRestore(name: string, { json }: { json?: boolean }): Promise<number> {
+  const project = openProject()
+  const ghost = await findGhost(project, name)
+  const lock = await takeLock(project)
+  try {
+    const restored = await restoreHere(project, ghost, json ?? false)
+    const { undo, files, submodules } = restored
+    if (json)
+      printJson({
+        version: 1,
+        restored: ghost.id,
+        files,
+        submodules,
+        leftOut: undo.leftOut,
+        undo: { id: undo.id, command: undoCommand(project, undo) },
+      })
+    else print(report(project, ghost, restored))
+    return EXIT.fine
+  } finally {
+    await lock.release()
+    // A worker that came meanwhile found us at work, and left its request to whatever runs next.
+    await wakeWorker(project)
+  }
+}
+
+function restoreHere(project: Project, ghost: KnownGhost, json: boolean): Promise<Restored> {
+  const { door: git, paths, ports } = project
+  const { clock, epoch } = ports
+  return restore({
+    git,
+    paths,
+    wanted: ghost.tree,
+    reason: { trigger: 'restore', at: clock.now(), session: null, epoch: () => epoch.observe() },
+    onUndo: undo => {
+      if (!json) print(`What is here now is snapshot ${undo.id}. To undo: ${undoCommand(project, undo)}`)
+    },
+  })
+}
+
+const undoCommand = (project: Project, { id }: Ghost): string =>
+  `${commandOf(project)} snapshots restore ${id}`
+
+/** A review or a fix at work here would have the tree change under it. */
+async function takeLock({ at }: Project): Promise<Lock> {
+  const lock = await acquire(at.lock, 'snapshots restore')
+  if ('fence' in lock) return lock
+  throw new WingmanError({
+    code: 'E_BUSY',
+    kind: 'undecided',
+    message: `Process ${lock.holder.pid} on ${oneLine(lock.holder.host)} is at work in this worktree.`,
+    hint: 'Nothing was changed. Wait for it to end (`wingman status` tells), then try again.',
+  })
+}
+
+function report({ paths }: Project, ghost: KnownGhost, { files, submodules, undo }: Restored): string {
+  const lines = [
+    `Restored ${oneLine(ghost.id)}: ${count(files, 'file')} changed. HEAD and what is staged are as they were.`,
+  ]
+  for (const path of undo.leftOut)
+    lines.push(`${oneLine(path)} is a repository of its own and was left alone.`)
+  for (const { path, commit } of submodules)
+    lines.push(
+      `The submodule ${oneLine(path)} was left alone; the snapshot has ${commit ? `it at ${short(commit)}` : 'none there'}.`,
+    )
+  const under = UNDER_WAY.find(({ file }) => existsSync(join(paths.gitDir, file)))
+  if (under) lines.push(`The ${under.what} that is under way is where it was.`)
+  return lines.join('\n')
+}
+
+const UNDER_WAY = [
+  { file: 'rebase-merge', what: 'rebase' },
+  { file: 'rebase-apply', what: 'rebase' },
+  { file: 'MERGE_HEAD', what: 'merge' },
+  { file: 'CHERRY_PICK_HEAD', what: 'cherry-pick' },
+  { file: 'REVERT_HEAD', what: 'revert' },
+]

@@ -1,0 +1,47 @@
+/** How many snapshots of a worktree are kept, and for how long. */
+export const KEEP_GHOSTS = 50
+export const GHOST_AGE_MS = 30 * 24 * 3_600_000
+
+export interface PruneLimits {
+  keep: number
+  olderThanMs: number
+}
+
+export const PRUNE_LIMITS: PruneLimits = { keep: KEEP_GHOSTS, olderThanMs: GHOST_AGE_MS }
+
+export interface DatedGhost {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** Counted apart: one that is busy does not push out what another has. Null when it cannot be told. */
+  worktree: string | null
+}
+
+/**
+ * Beyond the number or the age. What bears a time that is still to come was taken under a clock that went wrong: its age is
+ * not known, so it is never too old, and it is counted as the oldest, or it would push out everything that comes after.
+ */
+export function ghostsToPrune<G extends DatedGhost>(
+  ghosts: readonly G[],
+  now: number,
+  { keep, olderThanMs }: PruneLimits,
+): G[] {
+  const counted = new Map<string | null, number>()
+  return [...ghosts]
+    .sort((a, b) => newestFirst(known(a, now), known(b, now)))
+    .filter(ghost => {
+      const before = counted.get(ghost.worktree) ?? 0
+      counted.set(ghost.worktree, before + 1)
+      return before >= keep || now - ghost.at > olderThanMs
+    })
+}
+
+const known = <G extends DatedGhost>(ghost: G, now: number) => ({
+  id: ghost.id,
+  at: ghost.at > now ? Number.NEGATIVE_INFINITY : ghost.at,
+})
+
+export function newestFirst(a: Omit<DatedGhost, 'worktree'>, b: Omit<DatedGhost, 'worktree'>): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
+}
