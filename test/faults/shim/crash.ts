@@ -46,8 +46,11 @@ export async function killEverywhere(name: string, scenario: Scenario, content: 
     wrong.push(...here.map(it => `${nameOf(point)}: ${it}`))
   }
   const seconds = Math.round((performance.now() - began) / 1000)
-  const share = STEP === 1 ? 'all' : `every ${STEP}th, FAULTS_SEED=${SEED}: ${chosen.map(({ number }) => number)}`
-  console.log(`${name}, ${content}: ${points.length} points, ${chosen.length} killed at (${share}), ${seconds} s`)
+  const share =
+    STEP === 1 ? 'all' : `every ${STEP}th, FAULTS_SEED=${SEED}: ${chosen.map(({ number }) => number)}`
+  console.log(
+    `${name}, ${content}: ${points.length} points, ${chosen.length} killed at (${share}), ${seconds} s`,
+  )
   return wrong
 }
 
@@ -66,7 +69,13 @@ function make(scenario: Scenario, content: Content): string {
   return template
 }
 
-async function round(template: string, scenario: Scenario, content: Content, point: Point | null, due?: State) {
+async function round(
+  template: string,
+  scenario: Scenario,
+  content: Content,
+  point: Point | null,
+  due?: State,
+) {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'wingman-crash-'))
   const journal = `${folder}.journal`
   try {
@@ -128,7 +137,9 @@ function fsck({ tryGit }: WingmanRepository): string[] {
 /** A git whose parent was killed goes on to its end. */
 async function noLocksOfGit({ dir }: WingmanRepository): Promise<void> {
   const locks = () =>
-    readdirSync(join(dir, '.git'), { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.lock'))
+    readdirSync(join(dir, '.git'), { recursive: true, encoding: 'utf8' }).filter(name =>
+      name.endsWith('.lock'),
+    )
   for (let tries = 0; tries < 100 && locks().length > 0; tries += 1) await pause(20)
   expect(locks()).toEqual([])
 }
@@ -141,7 +152,8 @@ function escaped(repository: WingmanRepository, before: string, content: Content
 function unfinished(repository: WingmanRepository, before: string, content: Content): string[] {
   const wrong = escaped(repository, before, content)
   const { running, waiting, trouble, review } = JSON.parse(repository.wingman('status', '--json').stdout)
-  if (running || waiting || trouble) wrong.push(`not at rest: ${JSON.stringify({ running, waiting, trouble })}`)
+  if (running || waiting || trouble)
+    wrong.push(`not at rest: ${JSON.stringify({ running, waiting, trouble })}`)
   const due = content === 'clean' ? 'approved' : 'needs-revision'
   if ((!review?.isHead || review.verdict !== due) && !resultOfTip(repository).includes(due))
     wrong.push(`the tip is not reviewed: ${JSON.stringify(review)}`)
@@ -155,15 +167,15 @@ function unfinished(repository: WingmanRepository, before: string, content: Cont
 }
 
 /**
- * What was judged of the tip, whether or not a record lists it: killed between the two, a push goes by the result, and
- * with the tip at the remote nothing is left to make a record of.
+ * What was judged of the tip's content, whether or not a record of this commit lists it: it may have been uncommitted
+ * then. And killed between result and record, a push goes by the result, and nothing is left to make a record of.
  */
 function resultOfTip({ dir, git }: WingmanRepository): string[] {
   const results = join(dir, '.git', 'wingman', 'results')
-  const tip = git('rev-parse', 'HEAD')
+  const tree = git('rev-parse', 'HEAD^{tree}')
   return readdirSync(results, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.json'))
     .map(name => JSON.parse(readFileSync(join(results, name), 'utf8')))
-    .filter(({ snapshot }) => snapshot.commit === tip)
+    .filter(({ snapshot }) => snapshot.tree === tree)
     .map(({ outcome }) => outcome.verdict)
 }

@@ -11,7 +11,8 @@ const { CRASH_ROOT, CRASH_JOURNAL, CRASH_AT } = process.env
 const { appendFileSync, existsSync } = fs
 // Programs of others that happen to be written for node are not ours to kill.
 const isOurs = /[\\/]dist[\\/](hook|wingman)\.js$/.test(process.argv[1] ?? '')
-const role = basename(process.argv[1] ?? '') === 'hook.js' ? process.argv[2] : process.argv.slice(2, 4).join(' ')
+const role =
+  basename(process.argv[1] ?? '') === 'hook.js' ? process.argv[2] : process.argv.slice(2, 4).join(' ')
 let passed = 0
 
 if (CRASH_ROOT && CRASH_JOURNAL && isOurs) watch()
