@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { sources } from '../support/sources.ts'
+
+const { CHANGES, BY_HANDLE, GIT_READS } = createRequire(import.meta.url)('./shim/points.cjs') as {
+  CHANGES: string[]
+  BY_HANDLE: string[]
+  GIT_READS: string[]
+}
+
+/** What only looks. Everything else of node:fs changes the disk, or is not known to be harmless. */
+const LOOKS = [
+  'access',
+  'constants',
+  'existsSync',
+  'lstat',
+  'lstatSync',
+  'readdir',
+  'readdirSync',
+  'readFile',
+  'readFileSync',
+  'readlink',
+  'readlinkSync',
+  'realpath',
+  'realpathSync',
+  'stat',
+  'statfs',
+  'statSync',
+]
+
+const imported = sources().flatMap(({ path, text }) =>
+  [...text.matchAll(/^import\s+(type\s)?([^'"]+?)\s+from\s+'(?:node:)?(fs(?:\/promises)?)'/gm)]
+    .filter(([, type]) => !type)
+    .map(([, , names = '', from = '']) => ({ path, names, from })),
+)
+
+test('the suite sees every function that changes the disk: each is a point', () => {
+  const unseen = imported.flatMap(({ path, names, from }) =>
+    namesIn(names)
+      .filter(name => !isSeen(name, from))
+      .map(name => `${path}: ${name} of ${from}`),
+  )
+  expect(imported.length).toBeGreaterThan(10)
+  expect(unseen).toEqual([])
+})
+
+test('node:fs is imported by the names of its functions, and never lazily, or the suite could not tell', () => {
+  const wholesale = imported.filter(({ names }) => !/^\{[^}]*\}$/.test(names)).map(({ path }) => path)
+  const lazy = sources().filter(({ text }) => /(?:import|require)\(\s*'(?:node:)?fs/.test(text))
+  expect([...wholesale, ...lazy.map(({ path }) => path)]).toEqual([])
+})
+
+test('what git is only asked, the suite does not take for a change, and nothing more', () => {
+  const door = sources().find(({ path }) => path === 'adapters/git/door.ts')
+  const reading = /const READING = new Set\(\[([^\]]*)\]/.exec(door?.text ?? '')?.[1] ?? ''
+  expect([...reading.matchAll(/'([^']+)'/g)].map(([, verb]) => verb).sort()).toEqual([...GIT_READS].sort())
+})
+
+const namesIn = (names: string): string[] =>
+  names
+    .replace(/[{}]/g, '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '' && !name.startsWith('type '))
+
+function isSeen(name: string, from: string): boolean {
+  if (LOOKS.includes(name) || BY_HANDLE.includes(name)) return true
+  // The forms with a callback are not watched.
+  return from === 'fs' ? CHANGES.some(change => name === `${change}Sync`) : CHANGES.includes(name)
+}
