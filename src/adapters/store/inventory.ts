@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { contentKey, READS } from '../../domain/content-key.ts'
 import type { Inventory, Stored } from '../../domain/retention.ts'
 import { readIfThere } from './files.ts'
@@ -15,9 +15,9 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
       return pattern.test(file.name) ? [{ file: { path: file.path, at: file.at }, parts }] : []
     })
   const living = new Set(branches.map(at.branch))
-  const pointers = matching(/^branches\/[0-9a-f]{32}$/).map(({ file }) => ({
+  const pointers = matching(/^branches\/[0-9a-f]{32}\/[0-9a-f]{12}\.\d+$/).map(({ file }) => ({
     ...file,
-    isThere: living.has(file.path),
+    isThere: living.has(dirname(file.path)),
   }))
   return {
     reviews: matching(/^reviews\/([\w-]+)\/review\.json$/).map(({ file, parts: [id = ''] }) => ({

@@ -12,7 +12,7 @@ export async function remove(at: Layout, { kind, path }: Removal): Promise<void>
   if (kind === 'review') await rename(path, aside).catch(ignoreGone)
   await rm(kind === 'review' ? aside : path, { recursive: true, force: true })
   // Refused while something is left in there.
-  if (kind === 'result' || kind === 'edge') await rmdir(dirname(path)).catch(() => {})
+  if (kind === 'result' || kind === 'edge' || kind === 'branch') await rmdir(dirname(path)).catch(() => {})
 }
 
 function ignoreGone(error: unknown): void {
