@@ -8,7 +8,6 @@ const reportOf = (more: Parameters<typeof finding>[0]) =>
 test('an agent reads what is wrong, where, how bad it is, how to fix it, and what to do with the file', () => {
   expect(reportOf({ detail: 'It stops every run.' })).toBe(
     `<!-- wingman: review 20260101-000000000-abcdef -->
-
 # Review of topic at aaaaaaaaaa: approved
 
 1 critical, against main (cccccccccc). Review 20260101-000000000-abcdef.
