@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openGit } from '../../src/adapters/git/door.ts'
+import { requireRepository } from '../../src/adapters/git/locate.ts'
+import { workplaces } from '../../src/adapters/git/workplaces.ts'
+import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { snapshot } from '../support/findings.ts'
+import { temporaryFolder } from '../support/repository.ts'
+import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
+
+const HUNDRED_DAYS = 100 * 24 * 3_600_000
+
+const store = (repository: WingmanRepository, ...path: string[]) =>
+  join(repository.dir, '.git/wingman', ...path)
+const names = (repository: WingmanRepository, ...path: string[]) => readdirSync(store(repository, ...path))
+
+/** One review of main, one of a branch that is gone since. */
+function reviewedTwice(): { repository: WingmanRepository; main: string; gone: string } {
+  const repository = reviewedRepository(RULES_ONLY)
+  const review = (name: string) => {
+    repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--allow-empty', '-m', name)
+    repository.write({ [name]: name })
+    expect(repository.wingman('run', 'review').status).toBe(0)
+    return repository.lastReview().id
+  }
+  const main = review('one')
+  repository.git('switch', '-q', '-c', 'gone')
+  const gone = review('two')
+  repository.git('switch', '-q', 'main')
+  repository.git('branch', '-q', '-D', 'gone')
+  return { repository, main, gone }
+}
+
+function clean(repository: WingmanRepository, options: string[] = [], ahead = 0) {
+  const clock = join(temporaryFolder(), 'clock')
+  writeFileSync(clock, `${ahead}`)
+  const finished = repository.wingmanWith({ env: { WINGMAN_CLOCK: clock } }, 'clean', '--json', ...options)
+  const document = JSON.parse(finished.stdout)
+  return {
+    ...document,
+    status: finished.status,
+    kinds: document.remove.map(({ kind }: { kind: string }) => kind),
+  }
+}
+
+/** The number of a process that has ended. */
+const deadPid = (): number => spawnSync(process.execPath, ['-e', '0']).pid
+
+test('without --yes nothing is removed; with it what is old goes, and the last review of a branch stays', () => {
+  const { repository, main, gone } = reviewedTwice()
+  expect(clean(repository).kinds).toEqual(['branch'])
+  const shown = clean(repository, [], HUNDRED_DAYS)
+  expect(shown).toMatchObject({
+    done: false,
+    kinds: ['review', 'result', 'result', 'edge', 'edge', 'branch'],
+  })
+  expect(names(repository, 'reviews').sort()).toEqual([main, gone].sort())
+  expect(repository.wingman('clean').stdout).toContain('Do it with `wingman clean --yes`')
+
+  expect(clean(repository, ['--yes'], HUNDRED_DAYS)).toMatchObject({ done: true, kinds: shown.kinds })
+  expect(names(repository, 'reviews')).toEqual([main])
+  expect(names(repository, 'results')).toEqual([])
+  expect(names(repository, 'edges')).toEqual([])
+  expect(clean(repository, [], HUNDRED_DAYS).kinds).toEqual([])
+  expect(repository.wingman('doctor', 'logs').stdout).toMatch(/clean\.done .*review=1/)
+  // What was taken away is no approval, and can be had again.
+  expect(repository.wingman('run', 'review').status).toBe(0)
+})
+
+test('files that a killed process left go, those of a living one stay', () => {
+  const { repository } = reviewedTwice()
+  const pid = deadPid()
+  const files = [
+    `.tmp-${pid}-00ff00ff00ff`,
+    `reviews/.tmp-${pid}-00ff00ff00ff`,
+    `index-${pid}-00ff00ff`,
+    `index-${pid}-00ff00ff.lock`,
+    `lock/.ticket-${pid}-00ff00ff00ff`,
+    `resolved-config.json.${pid}.tmp`,
+  ]
+  const living = [`.tmp-${process.pid}-00ff00ff00ff`, `index-${process.pid}-00ff00ff`]
+  for (const name of [...files, ...living]) {
+    writeFileSync(store(repository, name), '')
+    utimesSync(store(repository, name), 1, 1)
+  }
+  writeFileSync(store(repository, `.tmp-${pid}-0123456789ab`), 'made in this moment')
+  clean(repository, ['--yes'])
+  expect(files.filter(name => existsSync(store(repository, name)))).toEqual([])
+  expect(living.filter(name => !existsSync(store(repository, name)))).toEqual([])
+  expect(existsSync(store(repository, `.tmp-${pid}-0123456789ab`))).toBe(true)
+})
+
+test('the checkout of a killed worker goes; one at work, and a worktree of the person’s, stay', async () => {
+  const { repository } = reviewedTwice()
+  const open = async () => {
+    const git = openGit(repository.dir, async () => {})
+    const what = snapshot({
+      commit: repository.git('rev-parse', 'HEAD'),
+      tree: repository.git('rev-parse', 'HEAD^{tree}'),
+    })
+    return workplaces(git, requireRepository(repository.dir)).open(what, 'worktree')
+  }
+  const theirs = join(dirname(repository.dir), 'wingman-theirs', 'tree')
+  repository.git('worktree', 'add', '-q', '--detach', theirs)
+  const atWork = await open()
+  const left = await open()
+  const note = join(dirname(left.dir), 'owner.json')
+  const owner = { ...thisProcess(), pid: deadPid(), host: hostname() }
+  writeFileSync(note, JSON.stringify({ version: 1, repository: join(repository.dir, '.git'), owner }))
+
+  expect(repository.wingman('doctor').output).toContain('a temporary checkout was left behind')
+  expect(clean(repository, ['--yes']).kinds).toContain('checkout')
+  const worktrees = repository.git('worktree', 'list')
+  expect(worktrees).not.toContain(left.dir)
+  expect(existsSync(dirname(left.dir))).toBe(false)
+  expect(worktrees).toContain(atWork.dir)
+  expect(worktrees).toContain(theirs)
+  await atWork.close()
+})
+
+test('while a review is running nothing is removed, and it is said', () => {
+  const { repository } = reviewedTwice()
+  const highest = Math.max(...names(repository, 'lock').map(name => Number(name.split('.')[1])))
+  writeFileSync(store(repository, 'lock', `claim.${highest + 1}`), JSON.stringify(thisProcess()))
+  const { status, deferred } = clean(repository, ['--yes'])
+  expect(status).toBe(3)
+  expect(deferred).toContain(`Process ${process.pid} is reviewing here, so nothing was removed.`)
+  expect(names(repository, 'branches')).toHaveLength(2)
+})
+
+test('a worker that finds too many reviews clears up by itself', async () => {
+  const { repository, main } = reviewedTwice()
+  const record = repository.read(`.git/wingman/reviews/${main}/review.json`)
+  for (let nth = 0; nth < 510; nth += 1) {
+    const folder = store(repository, 'reviews', `20250101-000000${`${nth}`.padStart(3, '0')}-aaaaaa`)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'review.json'), record)
+    utimesSync(join(folder, 'review.json'), 1_700_000_000 + nth, 1_700_000_000 + nth)
+  }
+  repository.commit('three', { three: 'three' })
+  await expect.poll(() => names(repository, 'reviews').length, { timeout: 60_000 }).toBeLessThan(500)
+  await repository.reviewed()
+  expect(names(repository, 'reviews')).toContain(main)
+})

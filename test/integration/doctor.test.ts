@@ -1,0 +1,255 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { GITHUB_TOKEN } from '../support/secrets.ts'
+import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
+
+interface Found {
+  check: string
+  what: string
+  where: string
+  fix: string | null
+  hint: string | null
+  mended: boolean
+}
+
+function look(
+  repository: WingmanRepository,
+  ...options: string[]
+): { status: number | null; findings: Found[] } {
+  const { status, stdout } = repository.wingman('doctor', '--json', ...options)
+  return { status, findings: JSON.parse(stdout).findings }
+}
+
+/** One thing is found, mended, and no longer found. */
+function mends(repository: WingmanRepository, check: string, what: string): void {
+  const found = look(repository)
+  expect(found.findings).toMatchObject([
+    { check, what: expect.stringContaining(what), fix: expect.any(String) },
+  ])
+  expect(found.status).toBe(1)
+  expect(look(repository, '--fix')).toMatchObject({ status: 0, findings: [{ check, mended: true }] })
+  expect(look(repository)).toEqual({ status: 0, findings: [] })
+}
+
+const own = (repository: WingmanRepository, ...path: string[]) =>
+  join(repository.dir, '.git/wingman', ...path)
+
+test('where all is well it says so', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const { status, stdout } = repository.wingman('doctor')
+  expect(stdout).toContain('All is well.')
+  expect(stdout).toContain(
+    'git, node, config, hooks, lock, records, results, snapshots, checkouts, requests, trouble',
+  )
+  expect(status).toBe(0)
+})
+
+test('a hook that is missing, changed by a version, or not executable is written anew', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const hook = join(repository.dir, '.git/hooks/pre-push')
+  rmSync(hook)
+  mends(repository, 'hooks', 'the pre-push hook is missing')
+  chmodSync(hook, 0o644)
+  mends(repository, 'hooks', 'the pre-push hook is not executable')
+  rmSync(own(repository, 'installed.json'))
+  writeFileSync(hook, '#!/bin/sh\n# wingman-hook 0 gate: of an older version\n')
+  mends(repository, 'hooks', 'the pre-push hook is not what this version writes')
+})
+
+test('a hook that somebody edited is theirs, and is named', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const hook = '.git/hooks/post-commit'
+  repository.write({ [hook]: `${repository.read(hook)}# mine\n` })
+  const { findings, status } = look(repository, '--fix')
+  expect(status).toBe(1)
+  expect(findings).toMatchObject([
+    { check: 'hooks', what: 'the post-commit hook was edited since it was installed', mended: false },
+  ])
+  expect(repository.read(hook)).toContain('# mine')
+})
+
+test('hooks that git no longer looks at are named', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.git('config', 'core.hooksPath', 'hooks')
+  const { findings } = look(repository)
+  expect(findings.map(({ what }) => what)).toContain('a pre-push hook of ours lies where git no longer looks')
+  expect(findings.map(({ what }) => what)).toContain('the pre-push hook is missing')
+  repository.git('config', 'core.hooksPath', '/elsewhere')
+  expect(look(repository).findings).toMatchObject([
+    { check: 'hooks', hint: expect.stringContaining('core.hooksPath') },
+  ])
+})
+
+test('the claim of a dead process is let go', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const { pid } = spawnSync(process.execPath, ['-e', '0'])
+  mkdirSync(own(repository, 'lock'), { recursive: true })
+  writeFileSync(own(repository, 'lock/claim.9'), JSON.stringify({ ...thisProcess(), pid }))
+  mends(repository, 'lock', 'left behind by a process that is gone')
+  writeFileSync(own(repository, 'lock/claim.10'), JSON.stringify(thisProcess()))
+  expect(look(repository).status).toBe(0)
+})
+
+test('a request that nobody answers is taken up, one that cannot be read is set aside', async () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ 'a.js': 'export {}\n' })
+  repository.git('add', '-A')
+  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'unseen')
+  const head = repository.git('rev-parse', 'HEAD')
+  mkdirSync(own(repository, 'queue'), { recursive: true })
+  const [whole, half] = [own(repository, 'queue', `${head}.1`), own(repository, 'queue', `${head}.2`)]
+  writeFileSync(whole, `wingman-request 1\npost-commit ${head} refs/heads/main\nend\n`)
+  writeFileSync(half, 'wingman-request 1\npost-')
+  // Just left: a hook may be at it.
+  expect(look(repository).findings).toEqual([])
+  for (const path of [whole, half]) utimesSync(path, 1, 1)
+  expect(look(repository).findings.map(({ what }) => what)).toEqual([
+    'a request cannot be read, so nobody answers it',
+    '1 request waiting, and nobody is at work',
+  ])
+  expect(look(repository, '--fix').status).toBe(0)
+  await repository.reviewed()
+  expect(repository.lastReview().snapshot.commit).toBe(head)
+  expect(readdirSync(own(repository, 'damaged'))).toEqual([`${head}.2`])
+})
+
+test('a damaged record is set aside', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ 'a.js': 'export {}\n' })
+  repository.wingman('run', 'review')
+  const { id } = repository.lastReview()
+  writeFileSync(own(repository, 'reviews', id, 'review.json'), '{')
+  mends(repository, 'records', 'a record is damaged')
+  expect(existsSync(own(repository, 'damaged', id, 'review.json'))).toBe(true)
+})
+
+test('a snapshot that leads nowhere is deleted, a good one stays', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const head = repository.git('rev-parse', 'HEAD')
+  const blob = repository.git('rev-parse', 'HEAD:README.md')
+  const gone = 'deadbeef'.repeat(5)
+  repository.git('update-ref', 'refs/wingman/snapshots/good', head)
+  repository.git('update-ref', 'refs/wingman/snapshots/blob', blob)
+  repository.write({
+    '.git/refs/wingman/snapshots/gone': `${gone}\n`,
+    '.git/refs/wingman/snapshots/empty': '',
+  })
+  const { findings } = look(repository)
+  expect(findings.map(({ where }) => where).sort()).toEqual(
+    ['blob', 'empty', 'gone'].map(name => `refs/wingman/snapshots/${name}`),
+  )
+  expect(look(repository, '--fix').status).toBe(0)
+  expect(look(repository).findings).toEqual([])
+  expect(repository.git('rev-parse', 'refs/wingman/snapshots/good')).toBe(head)
+})
+
+test('a broken config and the trouble it made are named, with what to type', async () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ 'wingman.config.yaml': 'loops: 1\n' })
+  const { findings, status } = look(repository, '--fix')
+  expect(status).toBe(1)
+  expect(findings).toMatchObject([
+    { check: 'config', what: expect.stringContaining('[E_CONFIG]'), mended: false },
+  ])
+  expect(repository.wingman('doctor').stdout).toContain('wingman config check')
+})
+
+test('the log is readable, and as talkative as it is asked to be', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ 'a.js': 'debugger\n' })
+  repository.wingman('--log-level', 'silent', 'run', 'review')
+  expect(repository.wingman('doctor', 'logs').stdout).toContain('Nothing was logged yet.')
+  repository.wingman('run', 'review', '--fresh')
+  const { stdout } = repository.wingman('doctor', 'logs', '-n', '2')
+  const { id } = repository.lastReview()
+  expect(stdout.trim().split('\n')).toHaveLength(2)
+  expect(stdout).toMatch(
+    new RegExp(`info .* run\\.ended +review=${id} +verdict=needs-revision +findings=1 +ms=\\d+`),
+  )
+  expect(repository.wingman('--log-level', 'loud', 'status').status).toBe(2)
+  repository.wingmanWith({ env: { WINGMAN_LOG_LEVEL: 'silent' } }, 'gate')
+  expect(repository.wingman('doctor', 'logs').stdout).not.toContain('gate.')
+  repository.git('commit', '-q', '--allow-empty', '-m', 'x', '--no-verify')
+  expect(repository.wingman('gate').status).toBeGreaterThan(0)
+  expect(repository.wingman('doctor', 'logs').stdout).toMatch(/gate\.held .*standings=basics: /)
+})
+
+test('the bundle has what a bug report needs, and no code, command, message, file name or secret', async () => {
+  const secrets = [
+    'hunter2-in-a-command',
+    'hunter2-in-env',
+    'hunter2-in-code',
+    'hunter2-in-a-message',
+    'hunter2-in-a-name',
+    'hunter2-branch',
+  ]
+  const [command, env, code, message, name, branch] = secrets
+  const config = `models:
+  fast: { agent: claude, env: { PASSWORD: ${env} } }
+reviewers:
+  types: { run: "echo ${command} ${GITHUB_TOKEN}; echo '${name}.js:1: ${code}'; exit 1" }
+  deep: { model: fast, prompt: correctness }
+loops:
+  basics: { reviewers: [rules, types] }
+  standards: { reviewers: [deep] }
+gates:
+  ship: { requires: [basics] }
+`
+  const repository = reviewedRepository(config)
+  repository.git('switch', '-q', '-c', branch ?? '')
+  repository.commit(message ?? '', { [`${name}.js`]: `debugger // ${code} ${GITHUB_TOKEN}\n` })
+  await repository.reviewed()
+  repository.push('origin', 'HEAD')
+  writeFileSync(
+    own(repository, 'trouble.json'),
+    JSON.stringify({ version: 1, code: 'E_X', message: command, hint: env }),
+  )
+  const home = { HOME: join(repository.dir, '..') }
+  const written = repository.wingmanWith({ env: home }, 'doctor', 'bundle', '--output', 'out.json')
+  expect(written.stdout).toContain('out.json')
+  const text = repository.read('out.json')
+  for (const secret of [...secrets, GITHUB_TOKEN, GITHUB_TOKEN.slice(8), repository.dir, home.HOME])
+    expect(text).not.toContain(secret)
+  const bundle = JSON.parse(text)
+  expect(bundle).toMatchObject({
+    version: 1,
+    node: process.versions.node,
+    git: expect.stringContaining('git version'),
+    config: {
+      loops: [
+        {
+          name: 'basics',
+          reviewers: [
+            { name: 'rules', kind: 'rules' },
+            { name: 'types', kind: 'run' },
+          ],
+        },
+        { name: 'standards', reviewers: [{ name: 'deep', kind: 'model' }] },
+      ],
+      gates: [{ name: 'ship' }],
+    },
+    hooks: { missing: [] },
+    store: { reviews: 1 },
+    findings: [{ check: 'trouble', what: 'the last review could not be made [E_X]' }],
+  })
+  expect(bundle.log.map(({ event }: { event: string }) => event)).toEqual(
+    expect.arrayContaining([
+      'worker.started',
+      'request.taken',
+      'run.started',
+      'loop.judged',
+      'run.ended',
+      'gate.held',
+    ]),
+  )
+
+  // A broken config is quoted to the person, and not in here.
+  repository.write({ 'wingman.config.yaml': `loops: { basics: { reviewers: [${command}] } }\n` })
+  expect(repository.wingman('doctor').stdout).toContain(command)
+  repository.wingman('doctor', 'bundle', '--output', 'out.json')
+  expect(repository.read('out.json')).not.toContain(command)
+  expect(repository.read('out.json')).toContain('E_CONFIG')
+})
