@@ -33,7 +33,7 @@ export async function readIfThere(path: string): Promise<string | null> {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
-    throw error
+    throw notRead(path, error)
   }
 }
 
@@ -42,7 +42,7 @@ export async function namesIn(folder: string): Promise<string[]> {
     return readdirSync(folder)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
-    throw error
+    throw notRead(folder, error)
   }
 }
 
@@ -79,6 +79,17 @@ async function writeThrough(path: string, text: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** There, and not to be read: another user's, a folder in place of a file, a disk that fails. Nobody's bug. */
+function notRead(path: string, cause: unknown): WingmanError {
+  return new WingmanError({
+    code: 'E_STORE',
+    kind: 'undecided',
+    message: `${path} could not be read: ${sentenceOf(cause)}`,
+    hint: 'Look for missing permissions, or for something else in its place. Nothing counts as reviewed because of it.',
+    cause,
+  })
 }
 
 function notWritten(path: string, cause: unknown): WingmanError {
