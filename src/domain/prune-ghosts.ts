@@ -1,13 +1,10 @@
 /** How many snapshots of a worktree are kept, and for how long. */
-export const KEEP_GHOSTS = 50
-export const GHOST_AGE_MS = 30 * 24 * 3_600_000
-
 export interface PruneLimits {
   keep: number
   olderThanMs: number
 }
 
-export const PRUNE_LIMITS: PruneLimits = { keep: KEEP_GHOSTS, olderThanMs: GHOST_AGE_MS }
+export const PRUNE_LIMITS: PruneLimits = { keep: 50, olderThanMs: 30 * 24 * 3_600_000 }
 
 export interface DatedGhost {
   id: string

@@ -32,21 +32,21 @@ interface Keeping {
   reason: CaptureReason
   work: Work
   around: Surroundings
-  /** A clean tree has nothing to keep, unless somebody must be able to come back to it. */
-  evenIfClean?: boolean
+  /** Before a restore: of a clean tree too, and without pruning, or the one to be restored could be gone by then. */
+  asWayBack?: boolean
 }
 
 export async function keepGhost(keeping: Keeping): Promise<Ghost | null> {
   const { git, reason, work, around } = keeping
   const [files, epoch] = await Promise.all([changedFiles(git, work.tree, around.base), reason.epoch()])
-  if (files === 0 && !keeping.evenIfClean) return null
+  if (files === 0 && !keeping.asWayBack) return null
   const { tree, leftOut } = work
   const known = sameWork(keeping)
   if (known) return { id: known.id, commit: known.commit, tree, files, epoch, leftOut }
   const commit = await commitGhost(keeping, files, epoch)
   const id = ghostId(reason.at, commit)
   await addGhostRef(git, id, commit)
-  await pruneAfter(keeping)
+  if (!keeping.asWayBack) await pruneAfter(keeping)
   return { id, commit, tree, files, epoch, leftOut }
 }
 

@@ -41,7 +41,7 @@ export function restore({ git, paths, wanted, reason, onUndo }: Restoring): Prom
       gatherWork({ git, paths, what: 'dirty', index }),
       surroundings(git),
     ])
-    const undo = await keepGhost({ git, paths, what: 'dirty', reason, work, around, evenIfClean: true })
+    const undo = await keepGhost({ git, paths, what: 'dirty', reason, work, around, asWayBack: true })
     if (!undo) throw new Error('a ghost is made of a clean tree too')
     onUndo(undo)
     const place = { git, paths, index }

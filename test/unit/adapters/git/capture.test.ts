@@ -236,7 +236,7 @@ test('a file that cannot be read is an error, and no index of ours is left behin
   const repository = temporaryRepository()
   repository.commit('one', { 'a.txt': 'a\n' })
   unlinkSync(join(repository.dir, 'a.txt'))
-  execFileSync('mkfifo', [join(repository.dir, 'a.txt')])
+  repository.run('sh', ['-c', 'mkfifo a.txt'])
   await expect(captureIn(repository, 'dirty')).rejects.toMatchObject({ code: 'E_GIT' })
   expect(readdirSync(join(repository.dir, '.git', 'wingman'))).toEqual([])
   expect(ghostRefNames(repository)).toEqual([])

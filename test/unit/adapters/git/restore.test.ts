@@ -84,6 +84,16 @@ test('a clean tree can be come back to as well', async () => {
   expect(repository.git('status', '--porcelain')).toBe('')
 })
 
+test('one that is old enough to be pruned is still there when the restore was refused or done', async () => {
+  const repository = temporaryRepository()
+  repository.commit('one', { 'a.txt': 'a\n' })
+  repository.write({ 'a.txt': 'work\n' })
+  const wanted = await ghostOf(repository, 'dirty', { at: new Date('2020-01-01T00:00:00Z') })
+  repository.write({ 'a.txt': 'later\n' })
+  const { undo } = await restoreIn(repository, wanted.commit)
+  expect(ghostRefNames(repository)).toEqual([wanted, undo].map(({ id }) => `refs/wingman/snapshots/${id}`))
+})
+
 test('before the first commit too', async () => {
   const repository = temporaryRepository()
   repository.write({ 'a.txt': 'work\n' })
