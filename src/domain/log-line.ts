@@ -16,7 +16,7 @@ export interface LogEntry {
   facts: Record<string, LogFact>
 }
 
-export const DEFAULT_LOG_LEVEL: LogLevel = 'info'
+const DEFAULT_LOG_LEVEL: LogLevel = 'info'
 
 /** A word that is no level, in somebody's environment, is no reason to lose the log. */
 export const logLevel = (word: string | undefined): LogLevel =>

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Project } from '../compose.ts'
 import type { Check } from './check.ts'
 
@@ -35,5 +37,9 @@ async function danglingRefs({ door }: Project): Promise<string[]> {
   return [...refs.flatMap(([ref = ''], nth) => (types[nth] === 'commit' ? [] : ref)), ...broken]
 }
 
-const deleteRef = ({ door }: Project, ref: string) =>
-  door.change(['update-ref', '--no-deref', '-d', ref], { whose: 'ours' })
+/** A ref that a power cut left empty cannot be deleted by git, which wants to read it first: then its file goes. */
+async function deleteRef({ door, paths }: Project, ref: string): Promise<void> {
+  const { code } = await door.attempt(['rev-parse', '--verify', '-q', '--end-of-options', ref])
+  if (code === 0) await door.change(['update-ref', '--no-deref', '-d', ref], { whose: 'ours' })
+  else if (!ref.includes('..')) await rm(join(paths.commonDir, ref), { force: true })
+}
