@@ -1,7 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CLEAN, commitReviewed, commitUnseen, DEFECT, gatedRepository, pushes } from '../support/gate-scenes.ts'
+import {
+  CLEAN,
+  commitReviewed,
+  commitUnseen,
+  DEFECT,
+  gatedRepository,
+  pushes,
+} from '../support/gate-scenes.ts'
 import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
 
 /** Every way in which a file can be something else than what was written there. */
@@ -18,7 +25,17 @@ const otherVersion = (text: string): string =>
     : text.replace(/^wingman-request 1/, 'wingman-request 99').replace(/^/, 'version 99\n')
 
 /** What of the store is damaged: every file below these that is there after a review of a clean commit. */
-const KINDS = ['reviews', 'results', 'edges', 'branches', 'lock', 'epoch', 'id', 'resolved-config.json', 'adopted']
+const KINDS = [
+  'reviews',
+  'results',
+  'edges',
+  'branches',
+  'lock',
+  'epoch',
+  'id',
+  'resolved-config.json',
+  'adopted',
+]
 
 const ours = ({ dir }: WingmanRepository): string => join(dir, '.git', 'wingman')
 
@@ -67,7 +84,8 @@ for (const kind of KINDS) {
       rmSync(file)
       mkdirSync(file)
     }
-    for (const look of [['status'], ['log'], ['show'], ['gate'], ['run', 'review']]) noBug(repository, ...look)
+    for (const look of [['status'], ['log'], ['show'], ['gate'], ['run', 'review']])
+      noBug(repository, ...look)
     commitUnseen(repository, { 'b.js': DEFECT })
     const held = repository.push()
     expect(held.status, held.output).not.toBe(0)

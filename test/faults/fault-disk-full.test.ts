@@ -32,66 +32,75 @@ const tips = ({ git }: WingmanRepository) => ({
   there: git('-C', '../remote.git', 'rev-parse', 'main'),
 })
 
-test.skipIf(WHY_NO_MOUNTS)('a review on a full disk says so, approves nothing, and is made when there is room', () => {
-  const { repository, disk } = onSmallDisk()
-  commitUnseen(repository, { 'a.js': CLEAN })
-  const makeRoom = fill(disk)
+test.skipIf(WHY_NO_MOUNTS)(
+  'a review on a full disk says so, approves nothing, and is made when there is room',
+  () => {
+    const { repository, disk } = onSmallDisk()
+    commitUnseen(repository, { 'a.js': CLEAN })
+    const makeRoom = fill(disk)
 
-  const reviewed = repository.wingman('run', 'review')
-  expect(reviewed.status, reviewed.output).toBe(3)
-  expect(reviewed.stderr).toMatch(/ENOSPC|[Nn]o space left/)
-  expect(reviewed.stderr).not.toContain('bug of ours')
-  const looked = repository.wingman('status')
-  expect(looked, looked.output).toMatchObject({ status: 0 })
-  const held = repository.push()
-  expect(held.status, held.output).not.toBe(0)
-  expect(held.stderr).not.toContain('bug of ours')
+    const reviewed = repository.wingman('run', 'review')
+    expect(reviewed.status, reviewed.output).toBe(3)
+    expect(reviewed.stderr).toMatch(/ENOSPC|[Nn]o space left/)
+    expect(reviewed.stderr).not.toContain('bug of ours')
+    const looked = repository.wingman('status')
+    expect(looked, looked.output).toMatchObject({ status: 0 })
+    const held = repository.push()
+    expect(held.status, held.output).not.toBe(0)
+    expect(held.stderr).not.toContain('bug of ours')
 
-  makeRoom()
-  expect(repository.wingman(...repairIn(repository.push()))).toMatchObject({ status: 0 })
-  expect(repository.push()).toMatchObject({ status: 0 })
-  expect(tips(repository).there).toBe(tips(repository).here)
-  expect(repository.tryGit('fsck', '--no-dangling')).toMatchObject({ status: 0, output: '' })
-})
+    makeRoom()
+    expect(repository.wingman(...repairIn(repository.push()))).toMatchObject({ status: 0 })
+    expect(repository.push()).toMatchObject({ status: 0 })
+    expect(tips(repository).there).toBe(tips(repository).here)
+    expect(repository.tryGit('fsck', '--no-dangling')).toMatchObject({ status: 0, output: '' })
+  },
+)
 
-test.skipIf(WHY_NO_MOUNTS)('a disk that fills up under a waiting request: the push is held with the reason, and goes through when there is room', () => {
-  const { repository, disk } = onSmallDisk()
-  const tip = commitUnseen(repository, { 'a.js': CLEAN })
-  const request = `wingman-request 1\npost-commit ${tip} refs/heads/main -\nend\n`
-  repository.write({ [`.git/wingman/queue/${tip}.1`]: request })
-  const makeRoom = fill(disk)
+test.skipIf(WHY_NO_MOUNTS)(
+  'a disk that fills up under a waiting request: the push is held with the reason, and goes through when there is room',
+  () => {
+    const { repository, disk } = onSmallDisk()
+    const tip = commitUnseen(repository, { 'a.js': CLEAN })
+    const request = `wingman-request 1\npost-commit ${tip} refs/heads/main -\nend\n`
+    repository.write({ [`.git/wingman/queue/${tip}.1`]: request })
+    const makeRoom = fill(disk)
 
-  const held = repository.push()
-  expect(held.status, held.output).not.toBe(0)
-  expect(tips(repository).there).not.toBe(tip)
-  expect(repository.has(`.git/wingman/queue/${tip}.1`), 'the request is kept').toBe(true)
+    const held = repository.push()
+    expect(held.status, held.output).not.toBe(0)
+    expect(tips(repository).there).not.toBe(tip)
+    expect(repository.has(`.git/wingman/queue/${tip}.1`), 'the request is kept').toBe(true)
 
-  makeRoom()
-  const pushed = repository.push()
-  expect(pushed.status, pushed.output).toBe(0)
-  expect(tips(repository).there).toBe(tip)
-})
+    makeRoom()
+    const pushed = repository.push()
+    expect(pushed.status, pushed.output).toBe(0)
+    expect(tips(repository).there).toBe(tip)
+  },
+)
 
-test.skipIf(WHY_NO_MOUNTS)('where no request can be written a commit is made all the same and told so; the gate finds the gap', async () => {
-  const repository = gatedRepository(RULES_ONLY)
-  const ours = join(repository.dir, '.git', 'wingman')
-  ontoSmallDisk(ours, '1m')
-  const makeRoom = fill(ours)
-  repository.write({ 'a.js': DEFECT })
-  repository.git('add', '-A')
+test.skipIf(WHY_NO_MOUNTS)(
+  'where no request can be written a commit is made all the same and told so; the gate finds the gap',
+  async () => {
+    const repository = gatedRepository(RULES_ONLY)
+    const ours = join(repository.dir, '.git', 'wingman')
+    ontoSmallDisk(ours, '1m')
+    const makeRoom = fill(ours)
+    repository.write({ 'a.js': DEFECT })
+    repository.git('add', '-A')
 
-  const committed = repository.tryGit('commit', '-q', '-m', 'on a full disk')
-  expect(committed.status, committed.output).toBe(0)
-  expect(committed.stderr).toMatch(/no request could be left in .+; review this commit with/)
-  expect(repository.push().status).not.toBe(0)
+    const committed = repository.tryGit('commit', '-q', '-m', 'on a full disk')
+    expect(committed.status, committed.output).toBe(0)
+    expect(committed.stderr).toMatch(/no request could be left in .+; review this commit with/)
+    expect(repository.push().status).not.toBe(0)
 
-  makeRoom()
-  const held = repository.push()
-  expect(held.status, held.output).not.toBe(0)
-  expect(repository.wingman(...repairIn(held))).toMatchObject({ status: 1 })
-  repository.commit('mended', { 'a.js': CLEAN })
-  // What was begun on the full disk is no request, and nobody waits for it.
-  await until(() => JSON.parse(repository.wingman('status', '--json').stdout).waiting === 0)
-  const pushed = repository.push()
-  expect(pushed.status, pushed.output).toBe(0)
-})
+    makeRoom()
+    const held = repository.push()
+    expect(held.status, held.output).not.toBe(0)
+    expect(repository.wingman(...repairIn(held))).toMatchObject({ status: 1 })
+    repository.commit('mended', { 'a.js': CLEAN })
+    // What was begun on the full disk is no request, and nobody waits for it.
+    await until(() => JSON.parse(repository.wingman('status', '--json').stdout).waiting === 0)
+    const pushed = repository.push()
+    expect(pushed.status, pushed.output).toBe(0)
+  },
+)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sentenceOf, WingmanError } from '../../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Whole or not at all: after a crash there is the old file or the new one, never half of one. */
 export async function writeWhole(path: string, text: string): Promise<void> {
@@ -51,7 +52,7 @@ export const codeOf = (error: unknown): string | undefined => (error as NodeJS.E
 async function writeBeside(path: string, text: string): Promise<string> {
   const temporary = join(dirname(path), `.tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await writeThrough(temporary, text)
     return temporary
   } catch (cause) {

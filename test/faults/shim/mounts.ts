@@ -15,7 +15,9 @@ function whyNot(): string | null {
   rmSync(probe, { recursive: true, force: true })
   if (status === 0) return null
   const reason = (error?.message ?? stderr.toString()).trim()
-  console.warn(`\n!!! SKIPPED: full and read-only disks. A mount is needed for them, and is refused: ${reason}\n`)
+  console.warn(
+    `\n!!! SKIPPED: full and read-only disks. A mount is needed for them, and is refused: ${reason}\n`,
+  )
   return reason
 }
 
