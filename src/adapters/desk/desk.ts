@@ -1,4 +1,4 @@
-import { lstat, mkdir, rm } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { papersFor } from '../../domain/delivery.ts'
 import type { Review } from '../../domain/review.ts'
 import { WingmanError } from '../../errors.ts'
@@ -8,6 +8,7 @@ import { markdownReport } from '../reporters/markdown.ts'
 import { createOnce, writeWhole } from '../store/files.ts'
 import { refuseIfPassed } from '../store/holding.ts'
 import type { Layout } from '../store/layout.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { makeRoom, reportFile, takeAway } from './report-file.ts'
 
 /** Makes of `wingman …` what can be typed in this repository. */
@@ -64,7 +65,7 @@ export const IGNORES = '*\n!dismissed.yaml\n'
 
 export async function ignoreItself(at: Layout): Promise<void> {
   await refuseLink(at)
-  await mkdir(at.reportFolder, { recursive: true })
+  await makeFolder(at.reportFolder)
   await createOnce(`${at.reportFolder}/.gitignore`, IGNORES)
 }
 

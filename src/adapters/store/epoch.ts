@@ -1,8 +1,9 @@
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { BUMP, type Epoch, epochOf, isSeen, type Standpoint, seen } from '../../domain/epoch.ts'
 import type { EpochKeeper } from '../../ports.ts'
 import { readIfThere } from './files.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** The epoch of a worktree. Lines are appended, which the system does whole and in some order: no bump is ever lost. */
 export function openEpoch(file: string, standpoint: () => Promise<Standpoint>): EpochKeeper {
@@ -24,6 +25,6 @@ const now = async (file: string): Promise<Epoch> => epochOf(await logOf(file))
 const logOf = async (file: string): Promise<string> => (await readIfThere(file)) ?? ''
 
 async function add(file: string, line: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   await appendFile(file, line)
 }

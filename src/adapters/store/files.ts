@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sentenceOf, WingmanError } from '../../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Whole or not at all: after a crash there is the old file or the new one, never half of one. */
 export async function writeWhole(path: string, text: string): Promise<void> {
@@ -61,12 +62,12 @@ async function writeBeside(path: string, text: string): Promise<string> {
 
 /** Once more if the folder went meanwhile: cleaning up takes empty ones away. */
 async function inFolder(folder: string, write: () => Promise<void>): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     await write()
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await write()
   }
 }
