@@ -82,7 +82,7 @@ test('unreadable: a result was cut off, garbled, or written by another version',
   }
   for (const path of resultsOf(repository)) writeFileSync(path, JSON.stringify({ ...result, version: 2 }))
   const held = repository.push()
-  expect(held.stderr).toContain('has version 2; this wingman reads version 1')
+  expect(held.stderr).toContain('was written by a newer wingman (version 2 of the format, this one reads 1)')
   expect(repairAndPush(repository, held).status).toBe(0)
 })
 
