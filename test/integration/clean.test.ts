@@ -124,7 +124,10 @@ test('the checkout of a killed worker goes; one at work, and a worktree of the p
 test('while a review is running nothing is removed, and it is said', () => {
   const { repository } = reviewedTwice()
   const highest = Math.max(...names(repository, 'lock').map(name => Number(name.split('.')[1])))
-  writeFileSync(store(repository, 'lock', `claim.${highest + 1}`), JSON.stringify(thisProcess()))
+  writeFileSync(
+    store(repository, 'lock', `claim.${highest + 1}`),
+    JSON.stringify({ ...thisProcess(), doing: 'a test', since: Date.now() }),
+  )
   const { status, deferred } = clean(repository, ['--yes'])
   expect(status).toBe(3)
   expect(deferred).toContain(`Process ${process.pid} is reviewing here, so nothing was removed.`)

@@ -87,9 +87,9 @@ test('the claim of a dead process is let go', () => {
   const repository = reviewedRepository(RULES_ONLY)
   const { pid } = spawnSync(process.execPath, ['-e', '0'])
   mkdirSync(own(repository, 'lock'), { recursive: true })
-  writeFileSync(own(repository, 'lock/claim.9'), JSON.stringify({ ...thisProcess(), pid }))
+  writeFileSync(own(repository, 'lock/claim.9'), JSON.stringify({ ...holder(), pid }))
   mends(repository, 'lock', 'left behind by a process that is gone')
-  writeFileSync(own(repository, 'lock/claim.10'), JSON.stringify(thisProcess()))
+  writeFileSync(own(repository, 'lock/claim.10'), JSON.stringify(holder()))
   expect(look(repository).status).toBe(0)
 })
 
@@ -101,7 +101,7 @@ test('a request that nobody answers is taken up, one that cannot be read is set 
   const head = repository.git('rev-parse', 'HEAD')
   mkdirSync(own(repository, 'queue'), { recursive: true })
   const [whole, half] = [own(repository, 'queue', `${head}.1`), own(repository, 'queue', `${head}.2`)]
-  writeFileSync(whole, `wingman-request 1\npost-commit ${head} refs/heads/main\nend\n`)
+  writeFileSync(whole, `wingman-request 1\npost-commit ${head} refs/heads/main -\nend\n`)
   writeFileSync(half, 'wingman-request 1\npost-')
   // Just left: a hook may be at it.
   expect(look(repository).findings).toEqual([])
@@ -254,3 +254,5 @@ gates:
   expect(repository.read('out.json')).not.toContain(command)
   expect(repository.read('out.json')).toContain('E_CONFIG')
 })
+
+const holder = () => ({ ...thisProcess(), doing: 'a test', since: Date.now() })
