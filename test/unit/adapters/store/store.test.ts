@@ -29,6 +29,7 @@ function store(fence: Fence = openHolding()) {
 }
 
 function storeIn(dir: string, fence: Fence) {
+  mkdirSync(join(dir, '.git/worktrees/other'), { recursive: true })
   const at = layout({ root: dir, gitDir: join(dir, '.git'), commonDir: join(dir, '.git') })
   return { at, store: openStore(at, fence) }
 }
