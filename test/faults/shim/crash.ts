@@ -41,9 +41,11 @@ export async function killEverywhere(name: string, scenario: Scenario, content: 
   expect(points.length, 'no points were found').toBeGreaterThan(0)
   const chosen = points.filter((_, at) => (at + SEED) % STEP === 0)
   const wrong = [...undisturbed.wrong]
+  const left = new Set<string>()
   for (const point of chosen) {
-    const { wrong: here } = await round(template, scenario, content, point, undisturbed.state)
+    const { wrong: here, left: more } = await round(template, scenario, content, point, undisturbed.state)
     wrong.push(...here.map(it => `${nameOf(point)}: ${it}`))
+    for (const name of more) left.add(name)
   }
   const seconds = Math.round((performance.now() - began) / 1000)
   const share =
@@ -51,6 +53,7 @@ export async function killEverywhere(name: string, scenario: Scenario, content: 
   console.log(
     `${name}, ${content}: ${points.length} points, ${chosen.length} killed at (${share}), ${seconds} s`,
   )
+  if (left.size > 0) console.log(`  left behind for cleaning up: ${[...left].sort().join(', ')}`)
   return wrong
 }
 
@@ -100,9 +103,9 @@ async function round(
     scenario.recover(repository, content)
     await repository.reviewed()
     wrong.push(...fsck(repository), ...unfinished(repository, before.tip, content))
-    return { points, wrong, state }
+    return { points, wrong, state, left: leftIn(repository) }
   } catch (error) {
-    return { points: [], wrong: [String(error)], state: undefined }
+    return { points: [], wrong: [String(error)], state: undefined, left: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 20 })
     rmSync(journal, { force: true })
@@ -178,4 +181,16 @@ function resultOfTip({ dir, git }: WingmanRepository): string[] {
     .map(name => JSON.parse(readFileSync(join(results, name), 'utf8')))
     .filter(({ snapshot }) => snapshot.tree === tree)
     .map(({ outcome }) => outcome.verdict)
+}
+
+/** What a killed process had no time to take away. It is in nobody's way; somebody should sweep it all the same. */
+function leftIn({ dir }: WingmanRepository): string[] {
+  return readdirSync(join(dir, '.git'), { recursive: true, encoding: 'utf8' })
+    .filter(name => /(^|\/)(\.tmp-|\.ticket-|index-\d)|\.tmp$|^worktrees\/[^/]+$/.test(name))
+    .map(name =>
+      name
+        .replace(/[0-9a-f]{24,}/g, '*')
+        .replace(/\d+-[0-9a-f]{6,}|\d{3,}/g, '*')
+        .replace(/\*-\*/g, '*'),
+    )
 }
