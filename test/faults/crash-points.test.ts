@@ -13,6 +13,7 @@ const LOOKS = [
   'access',
   'constants',
   'existsSync',
+  'fstatSync',
   'lstat',
   'lstatSync',
   'readdir',

@@ -39,4 +39,5 @@ exports.GIT_READS = [
   'rev-list',
   'rev-parse',
   'symbolic-ref',
+  'version',
 ]
