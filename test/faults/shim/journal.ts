@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isRunning } from './slow-review.ts'
 
 /** A place at which a process can be killed. */
 export interface Point {
@@ -13,6 +14,7 @@ export interface Point {
 type Line = { pid: number; role: string } & (
   | { what: 'start' }
   | { what: 'end'; killed?: true }
+  | { what: 'git'; child: number }
   | ({ what: 'point' } & Omit<Point, 'role'>)
 )
 
@@ -30,9 +32,13 @@ export function readJournal(path: string) {
     points: firstOfEachRole(lines),
     roles: new Set(started.map(({ role }) => role)),
     hasKilled: existsSync(`${path}.killed`),
-    isQuiet: started.every(({ pid }) => ended.has(pid)),
+    // A git whose parent was killed goes on to its end.
+    isQuiet: started.every(({ pid }) => ended.has(pid)) && !gits(lines).some(isRunning),
   }
 }
+
+const gits = (lines: readonly Line[]): number[] =>
+  lines.flatMap(line => (line.what === 'git' ? [line.child] : []))
 
 /** A number names a point of the first process of a role; a second one of that role would pass the same again. */
 function firstOfEachRole(lines: readonly Line[]): Point[] {
