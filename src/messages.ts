@@ -101,7 +101,7 @@ function duration(ms: number): string {
 
 /** One cheap line at the next commit. */
 export const openLine = (open: number): string =>
-  `wingman: ${count(open, 'finding')} ${open === 1 ? 'was' : 'were'} open before this commit, see .wingman/REVIEW.md or \`wingman findings\`; its own review is on its way`
+  `wingman: ${count(open, 'finding')} ${open === 1 ? 'was' : 'were'} open before this commit, see \`wingman findings\`; its own review is on its way`
 
 export const undecidedLine = (reason: string): string =>
   `wingman: the last review could not decide (${oneLine(reason, 120)}), see \`wingman status\``

@@ -10,7 +10,7 @@ export function writeResolved(
   wingman: string,
 ): void {
   const content: ResolvedFile = { version: 1, wingman, sources, config }
-  mkdirSync(dir, { recursive: true })
+  makeOwn(dir)
   const target = join(dir, RESOLVED_FILE)
   const temporary = `${target}.${process.pid}.tmp`
   try {
@@ -19,6 +19,15 @@ export function writeResolved(
   } catch (error) {
     rmSync(temporary, { force: true })
     throw error
+  }
+}
+
+/** Not what is above it: a repository that was moved away meanwhile must not come back for this file. */
+function makeOwn(dir: string): void {
+  try {
+    mkdirSync(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

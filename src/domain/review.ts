@@ -57,8 +57,11 @@ export function reviewId(at: Date, nonce: string): string {
     .replace('T', '-')}-${nonce}`
 }
 
-/** Why a run was ended before it was through: by a person, or because a newer commit is there to be looked at. */
-export const CUT_SHORT = ['interrupted', 'superseded'] as const
+/** Another process has taken the lock over, and does the work. */
+export const PASSED_OVER = 'passed over'
+
+/** Why a run was ended before it was through: by a person, or because a newer commit is there to be looked at, or somebody else at work. */
+export const CUT_SHORT = ['interrupted', 'superseded', PASSED_OVER] as const
 export type CutShort = (typeof CUT_SHORT)[number]
 
 /** Like one that was asked for a part, it knows less than the one before it, which stays the last that has something to say. */

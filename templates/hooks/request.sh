@@ -59,8 +59,10 @@ else
   case $agent in *[!A-Za-z0-9:._-]*) agent=- ;; esac
 
   # A request counts only with its last line, so nothing has to be renamed into place.
-  printf 'wingman-request 1\npost-commit %s %s %s\nend\n' "$sha" "${ref:--}" "$agent" 2>/dev/null >"$gd/wingman/queue/$sha.$$" ||
+  printf 'wingman-request 1\npost-commit %s %s %s\nend\n' "$sha" "${ref:--}" "$agent" 2>/dev/null >"$gd/wingman/queue/$sha.$$" || {
+    rm -f "$gd/wingman/queue/$sha.$$" # on a full disk half of it may be there
     echo "wingman: no request could be left in $gd/wingman/queue; review this commit with: npx wingman run review" >&2
+  }
 
   if [ -f "$gd/wingman/open" ]; then
     { read -r about && read -r line; } <"$gd/wingman/open"

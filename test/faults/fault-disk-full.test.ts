@@ -1,10 +1,9 @@
-import { closeSync, cpSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, cpSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CLEAN, commitUnseen, DEFECT, gatedRepository, repairIn } from '../support/gate-scenes.ts'
 import { RULES_ONLY, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 import { ontoSmallDisk, smallDisk, WHY_NO_MOUNTS } from './shim/mounts.ts'
-import { until } from './shim/slow-review.ts'
 
 /** To the last byte; answers how to make room again. */
 function fill(folder: string): () => void {
@@ -91,6 +90,7 @@ test.skipIf(WHY_NO_MOUNTS)(
     const committed = repository.tryGit('commit', '-q', '-m', 'on a full disk')
     expect(committed.status, committed.output).toBe(0)
     expect(committed.stderr).toMatch(/no request could be left in .+; review this commit with/)
+    expect(readdirSync(join(ours, 'queue')), 'half a request would lie there for ever').toEqual([])
     expect(repository.push().status).not.toBe(0)
 
     makeRoom()
@@ -98,8 +98,7 @@ test.skipIf(WHY_NO_MOUNTS)(
     expect(held.status, held.output).not.toBe(0)
     expect(repository.wingman(...repairIn(held))).toMatchObject({ status: 1 })
     repository.commit('mended', { 'a.js': CLEAN })
-    // What was begun on the full disk is no request, and nobody waits for it.
-    await until(() => JSON.parse(repository.wingman('status', '--json').stdout).waiting === 0)
+    await repository.reviewed()
     const pushed = repository.push()
     expect(pushed.status, pushed.output).toBe(0)
   },

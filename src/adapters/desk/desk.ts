@@ -65,7 +65,7 @@ export const IGNORES = '*\n!dismissed.yaml\n'
 
 export async function ignoreItself(at: Layout): Promise<void> {
   await refuseLink(at)
-  await makeFolder(at.reportFolder)
+  makeFolder(at.reportFolder)
   await createOnce(`${at.reportFolder}/.gitignore`, IGNORES)
 }
 

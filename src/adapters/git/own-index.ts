@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants, copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { constants, copyFile, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '../store/make-folder.ts'
 import type { RepositoryPaths } from './locate.ts'
 
 /** An index of our own, that begins as the person's. */
@@ -19,7 +20,7 @@ export async function withOwnIndex<T>(
   use: (index: OwnIndex) => Promise<T>,
 ): Promise<T> {
   const folder = join(paths.gitDir, 'wingman')
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder)
   await sweep(folder)
   const file = join(folder, `${PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
   const renew = () => copyIndex(join(paths.gitDir, 'index'), file)

@@ -25,6 +25,6 @@ const now = async (file: string): Promise<Epoch> => epochOf(await logOf(file))
 const logOf = async (file: string): Promise<string> => (await readIfThere(file)) ?? ''
 
 async function add(file: string, line: string): Promise<void> {
-  await makeFolder(dirname(file))
+  makeFolder(dirname(file))
   await appendFile(file, line)
 }

@@ -62,12 +62,12 @@ async function writeBeside(path: string, text: string): Promise<string> {
 
 /** Once more if the folder went meanwhile: cleaning up takes empty ones away. */
 async function inFolder(folder: string, write: () => Promise<void>): Promise<void> {
-  await makeFolder(folder)
+  makeFolder(folder)
   try {
     await write()
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
-    await makeFolder(folder)
+    makeFolder(folder)
     await write()
   }
 }

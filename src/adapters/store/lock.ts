@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, rm, writeFile } from 'node:fs/promises'
+import { link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isHolding } from '../../domain/lock.ts'
+import { PASSED_OVER } from '../../domain/review.ts'
 import { systemClock } from '../clock.ts'
 import { codeOf, namesIn, readIfThere } from './files.ts'
+import { makeFolder } from './make-folder.ts'
 import { isAlive, type ProcessIdentity, processRuns, thisProcess } from './process-identity.ts'
 
 export interface Lock {
@@ -11,6 +13,8 @@ export interface Lock {
   fence: number
   /** Whether nobody has taken it over meanwhile. */
   isHeld(): Promise<boolean>
+  /** Aborted once somebody has: what is done from then on is done twice. */
+  lost: AbortSignal
   /** The one before did not let go: it died, or left a claim that names nobody. */
   tookOver: boolean
   release(): Promise<void>
@@ -35,7 +39,7 @@ const SIGN_EVERY_MS = 60_000
  * number anew that was given before, which is also why the number must still be the highest after linking.
  */
 export async function acquire(folder: string, doing = 'a review'): Promise<Lock | Busy> {
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder)
   const ticket = join(folder, `.ticket-${process.pid}-${randomBytes(6).toString('hex')}`)
   const me: Holder = { ...thisProcess(), doing, since: systemClock.now().getTime() }
   await writeFile(ticket, JSON.stringify(me))
@@ -61,13 +65,20 @@ export async function heldBy(folder: string): Promise<Holder | null> {
 }
 
 function hold(folder: string, { fence, tookOver }: Pick<Lock, 'fence' | 'tookOver'>): Lock {
-  const sign = () =>
-    writeFile(join(folder, `sign.${fence}`), `${systemClock.now().getTime()}`).catch(() => {})
-  const signing = setInterval(() => void sign(), SIGN_EVERY_MS).unref()
+  const isHeld = async () => (await highestClaim(folder)) === fence
+  const taken = new AbortController()
+  const sign = async () => {
+    if (await isHeld()) return writeFile(join(folder, `sign.${fence}`), `${systemClock.now().getTime()}`)
+    clearInterval(signing)
+    taken.abort(PASSED_OVER)
+  }
+  // A folder that cannot be read or written now may be there again in a minute.
+  const signing = setInterval(() => void sign().catch(() => {}), SIGN_EVERY_MS).unref()
   return {
     fence,
     tookOver,
-    isHeld: async () => (await highestClaim(folder)) === fence,
+    isHeld,
+    lost: taken.signal,
     release() {
       clearInterval(signing)
       return writeFile(join(folder, `released.${fence}`), '')

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLogged, type LogLevel, logLevel, writeLogLine } from '../../domain/log-line.ts'
 import type { Clock, Log, LogFacts } from '../../ports.ts'
+import { makeFolder } from './make-folder.ts'
 import { LARGEST_LOG, LOG_NAME, rotateLog } from './rotate-log.ts'
 
 /** One JSON line for each event. A log that cannot be written is nobody's trouble. */
@@ -40,7 +41,7 @@ function openToAppend(folder: string): number {
   try {
     return openSync(path, 'a')
   } catch {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     return openSync(path, 'a')
   }
 }

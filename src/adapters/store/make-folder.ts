@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 /** Where what is ours begins: below the git directory, and in the tree. */
@@ -8,10 +8,10 @@ const OURS = new Set(['wingman', '.wingman'])
  * A folder and those above it, but never the repository itself: one that was moved or removed while we worked must not
  * come back as a husk with nothing in it but our files.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export function makeFolder(folder: string): void {
   const ours = [folder, ...above(folder)].find(it => OURS.has(basename(it)))
-  if (ours) await mkdir(ours).catch(unlessThere)
-  await mkdir(folder, { recursive: true })
+  if (ours) makeIfMissing(ours)
+  mkdirSync(folder, { recursive: true })
 }
 
 function above(folder: string): string[] {
@@ -19,6 +19,10 @@ function above(folder: string): string[] {
   return parent === folder ? [] : [parent, ...above(parent)]
 }
 
-function unlessThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
+function makeIfMissing(folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

@@ -1,12 +1,13 @@
 import { constants } from 'node:fs'
-import { copyFile, lstat, mkdir, rename } from 'node:fs/promises'
+import { copyFile, lstat, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Layout } from './layout.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Moves what cannot be read out of the way, under its own name. Null when it cannot be moved: then it stays where it is. */
 export async function setAside(at: Layout, path: string): Promise<string | null> {
   try {
-    await mkdir(at.damaged, { recursive: true })
+    makeFolder(at.damaged)
     return await underFreeName(at, basename(path), target => rename(path, target))
   } catch {
     return null
@@ -15,7 +16,7 @@ export async function setAside(at: Layout, path: string): Promise<string | null>
 
 /** As `setAside`, and leaves it where it is as well. */
 export async function copyAside(at: Layout, path: string, name: string): Promise<string> {
-  await mkdir(at.damaged, { recursive: true })
+  makeFolder(at.damaged)
   return underFreeName(at, name, target => copyFile(path, target, constants.COPYFILE_EXCL))
 }
 

@@ -6,6 +6,7 @@ import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Fence, Log, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
 import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
+import { refuseIfPassed } from './holding.ts'
 import type { Layout } from './layout.ts'
 import { NO_LOG } from './log.ts'
 import { readResult, resultName, turnOf } from './read-result.ts'
@@ -24,6 +25,7 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     latest: ref => latestOf(at, ref),
     requests: () => readRequests(at),
     async settle(ids) {
+      await refuseIfPassed(fence)
       for (const id of ids) await rm(join(at.queue, id), { force: true })
     },
   }

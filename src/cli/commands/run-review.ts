@@ -44,7 +44,10 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   if (!lock) return EXIT.interrupted
   project.holding.take(lock)
   try {
-    const run = await startRun(project.ports, config, { ...request, signal })
+    const run = await startRun(project.ports, config, {
+      ...request,
+      signal: AbortSignal.any([signal, lock.lost]),
+    })
     if (options.followUp && (await isRefused(project, run, options))) return EXIT.undecided
     const review = await runAll(project, run, options.json ?? false)
     if (signal.aborted) return EXIT.interrupted
@@ -62,7 +65,7 @@ async function isRefused({ ports }: Project, { snapshot }: Run, options: RunRevi
   const before = await findReview(ports, followUp === true ? undefined : followUp)
   const refusal = await checkFollowUp(ports, before, snapshot)
   if (!refusal) return false
-  ports.log.info('follow-up refused', { review: before.id, why: refusal.refused })
+  ports.log.info('follow-up.refused', { review: before.id, why: refusal.refused })
   if (json) printJson({ version: 1, review: before.id, ...refusal })
   else print(followUpRefused(before.id, refusal.reason))
   return true

@@ -34,12 +34,12 @@ async function answerRequests(project: Project): Promise<number> {
     if (lock.tookOver) log.warn('lock.taken-over', { fence: lock.fence })
     project.holding.take(lock)
     try {
-      await answerAll(project)
+      await answerAll(project, lock.lost)
       await rm(project.at.trouble, { force: true })
     } catch (error) {
       // Of somebody who was passed over nobody wants to hear: the one who took over tells.
       if (await lock.isHeld()) await keepTrouble(project, error)
-      else project.ports.log.warn('worker passed over', { fence: lock.fence })
+      else project.ports.log.warn('worker.passed-over', { fence: lock.fence })
       return 1
     } finally {
       await lock.release()
@@ -49,7 +49,7 @@ async function answerRequests(project: Project): Promise<number> {
   return 0
 }
 
-async function answerAll(project: Project): Promise<void> {
+async function answerAll(project: Project, lost: AbortSignal): Promise<void> {
   const { store, log } = project.ports
   const config = await useConfig(project)
   if (config.enabled) await comeToRest(project, config)
@@ -66,19 +66,25 @@ async function answerAll(project: Project): Promise<void> {
       answers: target.answers.length,
     })
     // Superseded: its requests are answered together with the newer one, when the queue is looked at again.
-    if (!(await answer(project, config, target))) return
+    if (!(await answer(project, config, target, lost))) return
     await store.settle(target.answers)
   }
 }
 
-async function answer(project: Project, config: ResolvedConfig, target: Target): Promise<boolean> {
+async function answer(
+  project: Project,
+  config: ResolvedConfig,
+  target: Target,
+  lost: AbortSignal,
+): Promise<boolean> {
   const { trigger, commit, ref } = target
   const found = await project.ports.git.commit(commit)
   // A commit that was amended away and collected since: nothing is left to look at.
   if (!found) return true
   const watch = untilSuperseded(project, target, found.tree)
   try {
-    await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, signal: watch.signal })
+    const signal = AbortSignal.any([watch.signal, lost])
+    await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, signal })
   } finally {
     watch.end()
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { acquire, heldBy } from '../../../../src/adapters/store/lock.ts'
 import { thisProcess } from '../../../../src/adapters/store/process-identity.ts'
 import { temporaryFolder } from '../../../support/repository.ts'
@@ -107,4 +107,20 @@ test('the ticket of a contender that was killed is swept away, the one of a live
   expect(readdirSync(folder).filter(name => name.startsWith('.ticket'))).toEqual([
     `.ticket-${process.ppid}-abc`,
   ])
+})
+
+test('a holder that was passed over is told within a minute, and gives no more signs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = temporaryFolder()
+  const lock = held(await acquire(folder))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(readdirSync(folder)).toContain(`sign.${lock.fence}`))
+  expect(lock.lost.aborted).toBe(false)
+  writeFileSync(join(folder, `claim.${lock.fence + 1}`), JSON.stringify(me()))
+  rmSync(join(folder, `sign.${lock.fence}`))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(lock.lost).toMatchObject({ aborted: true, reason: 'passed over' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(readdirSync(folder)).not.toContain(`sign.${lock.fence}`)
 })
