@@ -52,8 +52,8 @@ test('node:fs is imported by the names of its functions, and never lazily, or th
 })
 
 test('what git is only asked, the suite does not take for a change, and nothing more', () => {
-  const door = sources().find(({ path }) => path === 'adapters/git/door.ts')
-  const reading = /const READING = new Set\(\[([^\]]*)\]/.exec(door?.text ?? '')?.[1] ?? ''
+  const verbs = sources().find(({ path }) => path === 'adapters/git/verbs.ts')
+  const reading = /const READING = new Set\(\[([^\]]*)\]/.exec(verbs?.text ?? '')?.[1] ?? ''
   expect([...reading.matchAll(/'([^']+)'/g)].map(([, verb]) => verb).sort()).toEqual([...GIT_READS].sort())
 })
 

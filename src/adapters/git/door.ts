@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { WingmanError } from '../../errors.ts'
 import { gitEnvironment, SAFETY } from './safety.ts'
+import { onlyOurs, onlyReads, verbOf } from './verbs.ts'
 
 /**
  * The one door to git. `text` goes through simple-git, loaded when it is first needed. `bytes` is the fast side: no
@@ -52,7 +53,7 @@ export function openGit(dir: string, onTheirs: () => Promise<unknown>): GitDoor 
       return outputOf(args, await attempt(args, options))
     },
     async change(args, { whose, ...options }) {
-      if (whose === 'ours') return outputOf(args, await run(dir, args, options))
+      if (whose === 'ours') return outputOf(args, await run(dir, ours(args, options), options))
       // Before, for work that a crash would leave with the old number; after, for work that began in between.
       await onTheirs()
       const attempted = await run(dir, args, options)
@@ -80,30 +81,15 @@ export function openGit(dir: string, onTheirs: () => Promise<unknown>): GitDoor 
   }
 }
 
-/** Everything else writes, and goes through `change`. */
-const READING = new Set([
-  'cat-file',
-  'check-ignore',
-  'config',
-  'diff',
-  'diff-tree',
-  'for-each-ref',
-  'log',
-  'ls-files',
-  'ls-tree',
-  'merge-base',
-  'remote',
-  'rev-list',
-  'rev-parse',
-  'symbolic-ref',
-  'version',
-])
-
 function reading(args: readonly string[]): readonly string[] {
-  // Settings may stand in front of the verb.
-  const verb = args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c') ?? ''
-  if (READING.has(verb)) return args
-  throw new Error(`git ${verb} writes: it goes through change()`)
+  if (onlyReads(args)) return args
+  throw new Error(`git ${verbOf(args)} writes: it goes through change()`)
+}
+
+/** What is the person's has another way, which moves the epoch. */
+function ours(args: readonly string[], options: BytesOptions): readonly string[] {
+  if (onlyOurs(args, options)) return args
+  throw new Error(`git ${verbOf(args)} may change what is the person's: it is theirs`)
 }
 
 /** What it printed; an error when it did not succeed. */
@@ -170,7 +156,7 @@ const withSafety = (args: readonly string[]): string[] => [
 const codeOf = (error: Error): string | undefined => (error as NodeJS.ErrnoException).code
 
 function gitFailed(args: readonly string[], why: string): WingmanError {
-  return new WingmanError({ code: 'E_GIT', kind: 'undecided', message: `git ${args[0]} failed: ${why}` })
+  return new WingmanError({ code: 'E_GIT', kind: 'undecided', message: `git ${verbOf(args)} failed: ${why}` })
 }
 
 function cannotStart(dir: string, cause: Error): WingmanError {

@@ -36,6 +36,8 @@ const WRITING = [
   'write-tree',
 ]
 
+const OWN_INDEX = { GIT_INDEX_FILE: '/tmp/an-index-of-our-own' }
+
 describe('git that writes goes through one helper', () => {
   test.each(WRITING)('%s is refused everywhere else', async verb => {
     const git = openGit(temporaryRepository().dir, async () => {})
@@ -60,12 +62,41 @@ describe('git that writes goes through one helper', () => {
   })
 })
 
+describe('what is called our own cannot touch what is theirs', () => {
+  test.each([
+    [['reset', '--hard', 'HEAD~1']],
+    [['add', '--all']],
+    [['write-tree']],
+    [['read-tree', '-m', '-u', 'HEAD'], { env: OWN_INDEX }],
+    [['checkout-index', '--all'], { env: OWN_INDEX }],
+    [['update-ref', 'refs/heads/main', 'HEAD']],
+    [['update-ref', '-d', 'refs/heads/main']],
+    [['update-ref', '--stdin'], { input: 'delete refs/wingman/x\ndelete refs/heads/main\n' }],
+    [['worktree', 'remove', '--force', '../theirs']],
+    [['stash', 'create']],
+  ] as [string[], { env?: typeof OWN_INDEX; input?: string }?][])('%j', async (args, options = {}) => {
+    const git = openGit(temporaryRepository().dir, async () => {})
+    await expect(git.change(args, { ...options, whose: 'ours' })).rejects.toThrow('it is theirs')
+  })
+
+  test.each([
+    [['symbolic-ref', 'HEAD', 'refs/heads/other']],
+    [['symbolic-ref', '--delete', 'HEAD']],
+    [['config', 'user.name', 'x']],
+    [['remote', 'add', 'x', 'y']],
+  ])('%j does not pass for a question', args => {
+    const git = openGit(temporaryRepository().dir, async () => {})
+    expect(() => git.ask(args)).toThrow('writes')
+  })
+})
+
 test("a change of what is the person's is announced before and after; one of our own is not", async () => {
   const repository = temporaryRepository()
   repository.commit('start', { 'a.txt': '1' })
   let moves = 0
   const git = openGit(repository.dir, async () => (moves += 1))
-  await git.change(['write-tree'], { whose: 'ours' })
+  const env = { GIT_INDEX_FILE: `${repository.dir}/.git/an-index-of-our-own` }
+  await git.change(['write-tree'], { env, whose: 'ours' })
   expect(moves).toBe(0)
   await git.change(['checkout', '-q', '-b', 'x'], { whose: 'theirs' })
   expect(moves).toBe(2)

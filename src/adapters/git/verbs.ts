@@ -1,0 +1,67 @@
+/** The verb of a git command: settings may stand in front of it. */
+export const verbOf = (args: readonly string[]): string =>
+  args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c') ?? ''
+
+/** These ask, and change nothing. Everything else writes. */
+const READING = new Set([
+  'cat-file',
+  'check-ignore',
+  'config',
+  'diff',
+  'diff-tree',
+  'for-each-ref',
+  'log',
+  'ls-files',
+  'ls-tree',
+  'merge-base',
+  'remote',
+  'rev-list',
+  'rev-parse',
+  'symbolic-ref',
+  'version',
+])
+
+/** Some verbs ask or write by how they are called. */
+const ASKING: Record<string, (words: readonly string[], args: readonly string[]) => boolean> = {
+  config: (_, args) => args.some(arg => /^--(?:get|list)/.test(arg)),
+  remote: words => words.length === 0 || words[0] === 'get-url',
+  'symbolic-ref': (words, args) => words.length === 1 && !args.includes('--delete') && !args.includes('-d'),
+}
+
+export function onlyReads(args: readonly string[]): boolean {
+  const verb = verbOf(args)
+  return READING.has(verb) && (ASKING[verb]?.(wordsOf(args), args) ?? true)
+}
+
+export interface Circumstances {
+  env?: Record<string, string> | undefined
+  input?: string | Buffer | undefined
+}
+
+type OursIf = (args: readonly string[], around: Circumstances) => boolean
+
+const withOwnIndex: OursIf = (_, { env }) => env?.GIT_INDEX_FILE !== undefined
+
+/** What may be written without the person noticing anything: objects, an index of our own, our refs and our checkouts. */
+const OURS: Record<string, OursIf> = {
+  add: withOwnIndex,
+  'checkout-index': (args, around) =>
+    withOwnIndex(args, around) &&
+    (around.env?.GIT_WORK_TREE !== undefined || args.some(arg => arg.startsWith('--prefix=/'))),
+  'commit-tree': () => true,
+  'hash-object': () => true,
+  'read-tree': (args, around) => withOwnIndex(args, around) && !args.includes('-u'),
+  'update-index': withOwnIndex,
+  'update-ref': (args, { input }) =>
+    args.includes('--stdin')
+      ? `${input}`.split('\n').every(line => line === '' || /^\w+ refs\/wingman\//.test(line))
+      : (wordsOf(args)[0]?.startsWith('refs/wingman/') ?? false),
+  worktree: args => /[\\/]wingman-\w{6}[\\/]tree$/.test(wordsOf(args)[1] ?? ''),
+  'write-tree': withOwnIndex,
+}
+
+export const onlyOurs: OursIf = (args, around) => OURS[verbOf(args)]?.(args, around) ?? false
+
+/** Behind the verb, without options. */
+const wordsOf = (args: readonly string[]): string[] =>
+  args.slice(args.indexOf(verbOf(args)) + 1).filter(arg => !arg.startsWith('-'))
