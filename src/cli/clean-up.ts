@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LeftCheckout, leftCheckouts, removeCheckout } from '../adapters/git/checkouts.ts'
+import { writeWhole } from '../adapters/store/files.ts'
 import { takeInventory } from '../adapters/store/inventory.ts'
 import { acquire, type Lock } from '../adapters/store/lock.ts'
 import { remove } from '../adapters/store/remove.ts'
@@ -36,7 +37,8 @@ export async function cleanUp(project: Project, { tries }: { tries: number }): P
     const plan = await planClean(project)
     for (const removal of plan.removals) await remove(at, removal)
     for (const checkout of plan.checkouts) await removeCheckout(door, checkout)
-    await ports.epoch.bump()
+    if (plan.removals.length + plan.checkouts.length > 0) await ports.epoch.bump()
+    await writeWhole(at.cleaned, '')
     ports.log.info('clean.done', { ...countByKind(plan.removals), checkouts: plan.checkouts.length })
     return { plan }
   } finally {

@@ -1,4 +1,9 @@
+import { ignoreItself } from '../adapters/desk/desk.ts'
+import { pendingOn } from '../adapters/desk/pending.ts'
 import { reportFile, takeAway } from '../adapters/desk/report-file.ts'
+import { headRef } from '../adapters/git/locate.ts'
+import { markdownReport } from '../adapters/reporters/markdown.ts'
+import { writeWhole } from '../adapters/store/files.ts'
 import { readResolved } from '../config/read-resolved.ts'
 import { type Stale, type Surroundings, whyStale } from '../domain/report.ts'
 import type { Review } from '../domain/review.ts'
@@ -15,6 +20,19 @@ export async function dropStaleReport(project: Project): Promise<Stale | null> {
   if (why === null || !(await takeAway(at, file.review))) return null
   ports.log.info('report.removed', { review: file.review, why })
   return why
+}
+
+/** What waits to be handed over on this branch is laid out again, if it still speaks of what is here: the branch was left and come back to. */
+export async function layAgain(project: Project): Promise<void> {
+  const { at, paths, ports } = project
+  const id = await pendingOn(at, headRef(paths))
+  const record = id && !(await reportFile(at)) ? await recordOf(project, id) : null
+  if (!record) return
+  const ageMs = ports.clock.now().getTime() - Date.parse(record.startedAt)
+  if (whyStale({ ...(await surroundings(project, record.id)), ageMs }) !== null) return
+  await ignoreItself(at)
+  await writeWhole(at.report, markdownReport(record))
+  ports.log.info('report.laid-again', { review: record.id })
 }
 
 async function surroundings(project: Project, review: string): Promise<Omit<Surroundings, 'ageMs'>> {

@@ -28,9 +28,17 @@ export async function keepTrouble(project: Project, error: unknown): Promise<voi
 
 export async function readTrouble({ at }: Project): Promise<Trouble | null> {
   const text = await readIfThere(at.trouble)
+  if (text === null) return null
+  const trouble = parse(text)
+  const isOne = typeof trouble?.code === 'string' && typeof trouble.message === 'string'
+  if (isOne) return { ...trouble, hint: typeof trouble.hint === 'string' ? trouble.hint : null }
+  return { code: 'E_STORE', message: 'the last worker failed, and what it left cannot be read', hint: null }
+}
+
+function parse(text: string): Trouble | null {
   try {
-    return text === null ? null : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
-    return { code: 'E_STORE', message: 'the last worker failed, and what it left cannot be read', hint: null }
+    return null
   }
 }

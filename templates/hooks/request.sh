@@ -31,7 +31,8 @@ fi
 
 if [ -z "$asks" ]; then
   for waits in "$gd"/wingman/queue/*; do break; done
-  if [ ! -e "$waits" ]; then exit $rc; fi
+  # A report may speak of the branch that was left, or be due on the one that was come to: the worker sees to it.
+  if [ ! -e "$waits" ] && [ ! -f .wingman/REVIEW.md ] && [ ! -f "$gd/wingman/pending" ]; then exit $rc; fi
 else
   read -r head <"$gd/HEAD" 2>/dev/null
   case $head in

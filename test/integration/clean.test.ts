@@ -76,12 +76,13 @@ test('files that a killed process left go, those of a living one stay', () => {
   const files = [
     `.tmp-${pid}-00ff00ff00ff`,
     `reviews/.tmp-${pid}-00ff00ff00ff`,
-    `index-${pid}-00ff00ff`,
-    `index-${pid}-00ff00ff.lock`,
+    `index-0badcafe-${pid}-00ff00ff`,
+    `index-0badcafe-${pid}-00ff00ff.lock`,
+    `index-0badcafe-${pid}-00ff00ff-wanted`,
     `lock/.ticket-${pid}-00ff00ff00ff`,
     `resolved-config.json.${pid}.tmp`,
   ]
-  const living = [`.tmp-${process.pid}-00ff00ff00ff`, `index-${process.pid}-00ff00ff`]
+  const living = [`.tmp-${process.pid}-00ff00ff00ff`, `index-0badcafe-${process.pid}-00ff00ff`]
   for (const name of [...files, ...living]) {
     writeFileSync(store(repository, name), '')
     utimesSync(store(repository, name), 1, 1)

@@ -41,6 +41,16 @@ describe("at Claude Code's next prompt", () => {
     expect(repository.git('status', '--porcelain', '.wingman')).toBe('')
   })
 
+  test('the record of a newer wingman is left to one that can read it', async () => {
+    const repository = await withFinding()
+    const path = join('.git/wingman/reviews', repository.lastReview().id, 'review.json')
+    const record = repository.read(path)
+    repository.write({ [path]: record.replace('"version": 1', '"version": 2') })
+    expect(prompt(repository)).toBe('')
+    repository.write({ [path]: record })
+    expect(prompt(repository)).not.toBe('')
+  })
+
   test('a review that was fixed before is not handed over', async () => {
     const repository = await withFinding()
     repository.commit('fixed', { 'a.js': 'export {}\n' })
@@ -56,7 +66,7 @@ describe("at Claude Code's next prompt", () => {
     repository.write({ '.git/wingman/runtime': '/gone\n/gone/hook.js\n' })
     expect(prompt(repository)).toBe('')
     repository.write({ '.git/wingman/runtime': runtime })
-    const record = join('.git/wingman/reviews', repository.read('.git/wingman/pending').trim(), 'review.json')
+    const record = join('.git/wingman/reviews', repository.lastReview().id, 'review.json')
     const review = repository.read(record)
     repository.write({ [record]: '{ half' })
     expect(prompt(repository)).toBe('')

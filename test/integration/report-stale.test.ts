@@ -60,11 +60,11 @@ test('how long it stays is in the config', async () => {
 test('another branch, other content, no record: the report goes, and status says why', async () => {
   const repository = await withFinding()
   const report = repository.read(REPORT)
-  repository.git('switch', '-q', '-c', 'other')
+  repository.git('-c', 'core.hooksPath=/dev/null', 'switch', '-q', '-c', 'other')
   expect(repository.wingman('status').stdout).toContain('it spoke of other content than what is checked out')
   expect(repository.has(REPORT)).toBe(false)
 
-  repository.git('switch', '-q', 'main')
+  repository.git('-c', 'core.hooksPath=/dev/null', 'switch', '-q', 'main')
   repository.write({ [REPORT]: report })
   expect(staleReport(repository)).toBeNull()
   repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--amend', '-m', 'another message')
@@ -77,6 +77,28 @@ test('another branch, other content, no record: the report goes, and status says
   repository.write({ [REPORT]: report })
   rmSync(join(repository.dir, '.git/wingman/reviews'), { recursive: true })
   expect(staleReport(repository)).toBe('no-record')
+})
+
+test('whoever leaves a branch and comes back finds its report again; nobody reads it on the other one', async () => {
+  const repository = await withFinding()
+  const report = repository.read(REPORT)
+  repository.git('switch', '-q', '-c', 'other')
+  await expect.poll(() => repository.has(REPORT), { timeout: 60_000 }).toBe(false)
+  repository.git('switch', '-q', 'main')
+  await expect.poll(() => repository.has(REPORT), { timeout: 60_000 }).toBe(true)
+  expect(repository.read(REPORT)).toBe(report)
+})
+
+test('a clean review of another branch answers nothing that is open on this one', async () => {
+  const repository = await withFinding()
+  const report = repository.read(REPORT)
+  repository.git('switch', '-q', '-c', 'other', 'HEAD~1')
+  repository.commit('clean', { 'b.js': 'export {}\n' })
+  await repository.reviewed()
+  expect(repository.wingman('hook', 'claude', 'UserPromptSubmit').stdout, 'on the other branch').toBe('')
+  repository.git('switch', '-q', 'main')
+  const { stdout } = repository.wingman('hook', 'claude', 'UserPromptSubmit')
+  expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(report)
 })
 
 test('the report of uncommitted work stays until something else is committed', async () => {

@@ -5,10 +5,11 @@ import { WingmanError } from '../../errors.ts'
 import { openLine, undecidedLine } from '../../messages.ts'
 import type { Desk, Fence, Log } from '../../ports.ts'
 import { markdownReport } from '../reporters/markdown.ts'
-import { createOnce, writeWhole } from '../store/files.ts'
+import { createOnce, readIfThere, writeWhole } from '../store/files.ts'
 import { refuseIfPassed } from '../store/holding.ts'
 import type { Layout } from '../store/layout.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { setPending } from './pending.ts'
 import { makeRoom, reportFile, takeAway } from './report-file.ts'
 
 /** Makes of `wingman …` what can be typed in this repository. */
@@ -26,9 +27,10 @@ export function openDesk(at: Layout, { fence, log, typable }: Surroundings): Des
     async lay(review) {
       await refuseIfPassed(fence)
       const papers = papersFor(review)
-      await putReport(at, log, papers.report ? markdownReport(review) : null)
-      await put(at.pending, papers.report ? `${review.id}\n` : null)
-      await put(at.openLine, lineFor(review, typable))
+      const { branch } = review.snapshot
+      await putReport(at, log, papers.report ? markdownReport(review) : null, branch)
+      await setPending(at, branch, papers.report ? review.id : null)
+      await putLine(at, branch, lineFor(review, typable))
     },
   }
 }
@@ -42,7 +44,7 @@ function lineFor(review: Review, typable: Typable): string | null {
   return line && openFile(review.snapshot.branch, typable(line))
 }
 
-async function putReport(at: Layout, log: Log, text: string | null): Promise<void> {
+async function putReport(at: Layout, log: Log, text: string | null, branch: string | null): Promise<void> {
   await refuseLink(at)
   if (text !== null) {
     await ignoreItself(at)
@@ -51,13 +53,24 @@ async function putReport(at: Layout, log: Log, text: string | null): Promise<voi
     return writeWhole(at.report, text)
   }
   const there = await reportFile(at)
-  if (there?.review && (await takeAway(at, there.review)))
-    log.info('report.removed', { review: there.review, why: 'answered' })
+  // That nothing is open on this branch answers nothing that was found on another.
+  if (!there?.review || !(await speaksOf(at, there.review, branch))) return
+  if (await takeAway(at, there.review)) log.info('report.removed', { review: there.review, why: 'answered' })
 }
 
-async function put(path: string, text: string | null): Promise<void> {
-  if (text === null) return rm(path, { force: true })
-  await writeWhole(path, text)
+/** A report without a record speaks of nothing. Read by hand: whoever lays a report out need not know all of another. */
+async function speaksOf(at: Layout, review: string, branch: string | null): Promise<boolean> {
+  try {
+    return JSON.parse((await readIfThere(at.review(review))) ?? '').snapshot.branch === branch
+  } catch {
+    return true
+  }
+}
+
+async function putLine({ openLine }: Layout, branch: string | null, text: string | null): Promise<void> {
+  if (text !== null) return writeWhole(openLine, text)
+  const [about] = ((await readIfThere(openLine)) ?? '').split('\n')
+  if (about === (branch ?? '-')) await rm(openLine, { force: true })
 }
 
 /** What `.wingman/` says of itself: ignored, all but what a team may want to keep. */

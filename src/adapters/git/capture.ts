@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GhostKind } from '../../domain/ghost.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { CaptureReason, Ghost } from '../../ports.ts'
+import { temporaryCheckout } from './checkouts.ts'
 import type { GitDoor } from './door.ts'
 import { gatherWork } from './gather-work.ts'
 import { keepGhost, surroundings } from './keep-ghost.ts'
@@ -27,7 +27,7 @@ export function capture({ git, paths, what, reason }: Capturing): Promise<Ghost 
 
 /** As it is on disk now, for comparing only: what git writes for it is thrown away, and never in the repository. */
 export async function treeNow(git: GitDoor, paths: RepositoryPaths): Promise<Oid> {
-  const folder = await mkdtemp(join(tmpdir(), 'wingman-'))
+  const folder = await temporaryCheckout(paths)
   const objects = {
     GIT_OBJECT_DIRECTORY: folder,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(join(paths.commonDir, 'objects')),

@@ -70,7 +70,7 @@ async function isLeft(paths: RepositoryPaths, folder: string, isRegistered: bool
   // Anybody may put something of this name into a folder that all share.
   if (!info.isDirectory() || info.uid !== process.getuid?.()) return false
   const note = parseNote(await readIfThere(join(folder, NOTE)).catch(() => null))
-  return note !== null && note.repository === paths.commonDir && !isAlive(note.owner)
+  return note !== null && note.repository === paths.commonDir && isAlive(note.owner) === false
 }
 
 function parseNote(text: string | null): Note | null {

@@ -1,7 +1,7 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Oid } from '../../domain/snapshot.ts'
+import { temporaryCheckout } from './checkouts.ts'
 import { openGit } from './door.ts'
 import type { Place } from './in-the-way.ts'
 import { WHOLE_INDEX } from './own-index.ts'
@@ -75,7 +75,7 @@ async function trackedByThem({ git }: Place): Promise<Set<BytePath>> {
 
 /** Which of these the wanted tree ignores, asked in a folder that has nothing but its rules. */
 async function underRulesOf({ git, paths }: Place, wanted: Oid, candidates: BytePath[]): Promise<BytePath[]> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'wingman-')))
+  const folder = await temporaryCheckout(paths)
   const env = { GIT_DIR: paths.gitDir, GIT_WORK_TREE: folder, GIT_INDEX_FILE: join(folder, '.git-index') }
   try {
     await git.change([...WHOLE_INDEX, 'read-tree', wanted], {

@@ -38,6 +38,9 @@ export async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
+/** Whatever lies there in place of a file: nothing that cannot be read may keep everybody waiting. */
+export const readAnyway = (path: string): Promise<string | null> => readIfThere(path).catch(() => null)
+
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return readdirSync(folder)
@@ -62,14 +65,20 @@ async function writeBeside(path: string, text: string): Promise<string> {
 
 /** Once more if the folder went meanwhile: cleaning up takes empty ones away. */
 async function inFolder(folder: string, write: () => Promise<void>): Promise<void> {
-  makeFolder(folder)
+  await makeAndSync(folder)
   try {
     await write()
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
-    makeFolder(folder)
+    await makeAndSync(folder)
     await write()
   }
+}
+
+/** The name of a new folder stands in the one above it, which a power cut could take as well. */
+async function makeAndSync(folder: string): Promise<void> {
+  const made = makeFolder(folder)
+  if (made !== null) await syncFolder(dirname(made))
 }
 
 async function writeThrough(path: string, text: string): Promise<void> {
@@ -93,12 +102,12 @@ function notRead(path: string, cause: unknown): WingmanError {
   })
 }
 
-function notWritten(path: string, cause: unknown): WingmanError {
+export function notWritten(path: string, cause: unknown): WingmanError {
   return new WingmanError({
     code: 'E_STORE',
     kind: 'undecided',
     message: `${path} could not be written: ${sentenceOf(cause)}`,
-    hint: 'Look for a full disk or missing permissions there. Nothing counts as reviewed because of it.',
+    hint: 'Look for a full disk, missing permissions or something else in its place: `wingman doctor`. Nothing counts as reviewed because of it.',
     cause,
   })
 }

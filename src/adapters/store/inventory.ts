@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { contentKey, READS } from '../../domain/content-key.ts'
 import type { Inventory, Stored } from '../../domain/retention.ts'
@@ -42,21 +42,24 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
     })),
     damaged: topOf(at.damaged),
     logs: matching(/^logs\/wingman\.\d+-[0-9a-f]+\.log$/).map(({ file }) => file),
-    temporary: matching(TEMPORARY).map(({ file, parts }) => ({
-      ...file,
-      isOwned: processRuns(Number(parts.find(Boolean))),
-    })),
+    temporary: [
+      ...matching(TEMPORARY).map(({ file, parts }) => ({
+        ...file,
+        isOwned: processRuns(Number(parts.find(Boolean))),
+      })),
+      ...withoutRecord(at).map(file => ({ ...file, isOwned: false })),
+    ],
   }
 }
 
 /** Named by the process that makes them: written beside what they become, tickets for the lock, indexes of our own. */
 const TEMPORARY =
-  /(?:^|\/)(?:\.tmp-(\d+)-[0-9a-f]+|\.ticket-(\d+)-[0-9a-f]+|index-(\d+)-[0-9a-f]+(?:\.lock)?|resolved-config\.json\.(\d+)\.tmp)$/
+  /(?:^|\/)(?:\.tmp-(\d+)-[0-9a-f]+|\.ticket-(\d+)-[0-9a-f]+|index-[0-9a-f]{8}-(\d+)-[0-9a-f]+(?:-wanted)?(?:\.lock)?|resolved-config\.json\.(\d+)\.tmp)$/
 
 async function neededReviews(at: Layout, pointers: readonly (Stored & { isThere: boolean })[]) {
   const named = pointers.filter(({ isThere }) => isThere).map(({ path }) => path)
   const texts = await Promise.all([...named, at.pending].map(readIfThere))
-  return new Set(texts.flatMap(text => text?.trim().split(' ')[0] ?? []))
+  return new Set(texts.flatMap(text => [...(text ?? '').matchAll(/^[\w-]+/gm)].map(([id]) => id)))
 }
 
 interface Named extends Stored {
@@ -73,6 +76,10 @@ function filesIn(folder: string, root: string): Named[] {
     return info ? [{ path, name, at: info.mtimeMs }] : []
   })
 }
+
+/** Killed between what the reviewers printed and the record of it. */
+const withoutRecord = (at: Layout): Stored[] =>
+  topOf(at.reviews).filter(({ path }) => !existsSync(at.review(basename(path))))
 
 function topOf(folder: string): Stored[] {
   return entriesOf(folder).flatMap(({ name }) => {

@@ -24,6 +24,8 @@ export function layout(paths: RepositoryPaths) {
     logs: join(shared, 'logs'),
     /** What could not be read is set aside here, under its own name. */
     damaged: join(shared, 'damaged'),
+    /** When the store was last cleaned up: an empty file, by its time. */
+    cleaned: join(shared, 'cleaned'),
     /** The commit at which wingman came; history up to there is never asked for. */
     adopted: join(shared, 'adopted'),
     /** What the hooks' sh reads: the path of node, and of our hook entry. */
@@ -35,8 +37,8 @@ export function layout(paths: RepositoryPaths) {
     lock: join(own, 'lock'),
     /** A name for this worktree that no other ever had. */
     identity: join(own, 'id'),
-    /** Somebody waits for the worker. */
-    hurry: join(own, 'hurry'),
+    /** A folder: who waits for the worker. */
+    hurry: join(own, 'waiting'),
     /** Lines that only ever get more: see domain/epoch.ts. Hooks add to it too. */
     epoch: join(own, 'epoch'),
     /** The line that the next commit shows, with the branch it speaks of. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isHolding } from '../../domain/lock.ts'
 import { PASSED_OVER } from '../../domain/review.ts'
 import { systemClock } from '../clock.ts'
-import { codeOf, namesIn, readIfThere } from './files.ts'
+import { codeOf, namesIn, notWritten, readAnyway, readIfThere } from './files.ts'
 import { makeFolder } from './make-folder.ts'
 import { isAlive, type ProcessIdentity, processRuns, thisProcess } from './process-identity.ts'
 
@@ -39,10 +39,7 @@ const SIGN_EVERY_MS = 60_000
  * number anew that was given before, which is also why the number must still be the highest after linking.
  */
 export async function acquire(folder: string, doing = 'a review'): Promise<Lock | Busy> {
-  makeFolder(folder)
-  const ticket = join(folder, `.ticket-${process.pid}-${randomBytes(6).toString('hex')}`)
-  const me: Holder = { ...thisProcess(), doing, since: systemClock.now().getTime() }
-  await writeFile(ticket, JSON.stringify(me))
+  const ticket = await writeTicket(folder, { ...thisProcess(), doing, since: systemClock.now().getTime() })
   try {
     for (;;) {
       const highest = await highestClaim(folder)
@@ -56,6 +53,17 @@ export async function acquire(folder: string, doing = 'a review'): Promise<Lock 
     }
   } finally {
     await rm(ticket, { force: true })
+  }
+}
+
+async function writeTicket(folder: string, me: Holder): Promise<string> {
+  const ticket = join(folder, `.ticket-${process.pid}-${randomBytes(6).toString('hex')}`)
+  try {
+    makeFolder(folder)
+    await writeFile(ticket, JSON.stringify(me))
+    return ticket
+  } catch (cause) {
+    throw notWritten(folder, cause)
   }
 }
 
@@ -105,9 +113,6 @@ async function holderOf(folder: string, number: number): Promise<Holder | null> 
   const signedMs = Number(await readAnyway(join(folder, `sign.${number}`))) || holder.since
   return isHolding({ isAlive: isAlive(holder), signedMs, nowMs: systemClock.now().getTime() }) ? holder : null
 }
-
-/** Whatever lies there in place of a file: nothing that cannot be read may keep everybody waiting. */
-const readAnyway = (path: string): Promise<string | null> => readIfThere(path).catch(() => null)
 
 const numberOf = (name: string): number => Number(/^(?:claim|released|sign)\.(\d+)$/.exec(name)?.[1] ?? 0)
 

@@ -5,7 +5,7 @@ import { type LoopResult, type Review, wasCutShort } from '../../domain/review.t
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Fence, Log, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
-import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
+import { createOnce, namesIn, readAnyway, readIfThere, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
 import type { Layout } from './layout.ts'
 import { NO_LOG } from './log.ts'
@@ -85,7 +85,8 @@ async function readRequests(at: Layout): Promise<ReviewRequest[]> {
   const found: { request: ReviewRequest; left: number }[] = []
   for (const name of await namesIn(at.queue)) {
     const path = join(at.queue, name)
-    const [text, info] = await Promise.all([readIfThere(path), stat(path).catch(() => null)])
+    // Something else in its place is no request, and must not keep the others from being read.
+    const [text, info] = await Promise.all([readAnyway(path), stat(path).catch(() => null)])
     const request = text === null ? null : parseRequest(name, text)
     if (request && info) found.push({ request, left: info.mtimeMs })
   }

@@ -16,7 +16,7 @@ import { findReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
-import { hurry } from '../work/hurry.ts'
+import { hurry, letRest } from '../work/hurry.ts'
 
 export interface RunReviewOptions {
   base?: string
@@ -145,18 +145,22 @@ async function waitForLock(
   { json = false, wait = true }: RunReviewOptions,
 ): Promise<Lock | null> {
   let told = json
+  let waited = false
   while (!signal.aborted) {
     const lock = await acquire(project.at.lock, 'run review')
     if ('fence' in lock) {
+      if (waited) await letRest(project)
       if (lock.tookOver) project.ports.log.warn('lock.taken-over', { fence: lock.fence })
       return lock
     }
     if (!wait) throw busy(lock)
-    await hurry(project)
+    if (!waited) await hurry(project)
+    waited = true
     if (!told) print(waitingFor(lock.holder))
     told = true
     await new Promise(resolve => setTimeout(resolve, 100))
   }
+  await letRest(project)
   return null
 }
 

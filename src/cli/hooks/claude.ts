@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { ignoreItself } from '../../adapters/desk/desk.ts'
+import { pendingOn, setPending } from '../../adapters/desk/pending.ts'
+import { headRef } from '../../adapters/git/locate.ts'
 import { markdownReport } from '../../adapters/reporters/markdown.ts'
 import { createOnce, readIfThere, writeWhole } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
+import { RECORD_VERSION } from '../../adapters/store/record-version.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { handedOver, handOver } from '../../messages.ts'
@@ -23,14 +25,18 @@ export async function claude([event]: string[]): Promise<number> {
   return 0
 }
 
-async function pendingReview({ at, ports }: Project) {
-  const id = (await readIfThere(at.pending))?.trim()
-  const text = id && /^[\w-]+$/.test(id) ? await readIfThere(at.review(id)) : null
-  if (!id || text === null) return null
-  const answer = answerFor(JSON.parse(text))
+async function pendingReview({ at, paths, ports }: Project) {
+  const ref = headRef(paths)
+  const id = await pendingOn(at, ref)
+  const text = id && (await readIfThere(at.review(id)))
+  if (!id || !text) return null
+  const review = JSON.parse(text)
+  // What a newer wingman wrote may mean something else; it waits for one that can read it.
+  if (review.version !== RECORD_VERSION) return null
+  const answer = answerFor(review)
   // Made once and never again: of two sessions that ask in the same moment one gets it.
   const isFirst = await createOnce(at.delivered(id), '')
-  await rm(at.pending, { force: true })
+  await setPending(at, ref, null)
   if (!isFirst) return null
   ports.log.info('review.handed-over', { review: id })
   await layAgain(at, answer.report)

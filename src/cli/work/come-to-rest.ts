@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import { stillToSettle } from '../../domain/settle.ts'
 import type { Project } from '../compose.ts'
-import { isHurried, letRest } from './hurry.ts'
+import { isHurried } from './hurry.ts'
 
 const LOOK_EVERY_MS = 100
 
@@ -23,5 +23,4 @@ export async function comeToRest(project: Project, { delivery }: ResolvedConfig)
     if (left === 0) break
     await pause(Math.min(left, LOOK_EVERY_MS))
   }
-  await letRest(project)
 }
