@@ -140,7 +140,9 @@ export interface Store {
   result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
   /** Which bases a tree was reviewed against, with the digest of that diff. */
   basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>
-  /** The review that was last made of a branch. */
+  /** The review speaks of the branch at this commit from now on. */
+  speaksOf(ref: string, latest: { review: string; commit: Oid }): Promise<void>
+  /** The review that was last made of a branch, and the commit it speaks of. */
   latest(ref: string): Promise<{ review: string; commit: Oid } | null>
   requests(): Promise<ReviewRequest[]>
   settle(requestIds: readonly string[]): Promise<void>

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type LeftCheckout, leftCheckouts, removeCheckout } from '../adapters/git/checkouts.ts'
 import { writeWhole } from '../adapters/store/files.ts'
 import { takeInventory } from '../adapters/store/inventory.ts'
-import { acquire, type Lock } from '../adapters/store/lock.ts'
 import { remove } from '../adapters/store/remove.ts'
 import { planRemoval, type Removal } from '../domain/retention.ts'
 import type { Project } from './compose.ts'
+import { takeLock } from './take-lock.ts'
 import { wakeWorker } from './wait-for-review.ts'
 
 export interface CleanPlan {
@@ -27,16 +26,16 @@ export type Cleaned = { plan: CleanPlan } | { busy: number }
 
 /** Plans and acts under the lock of this worktree; when somebody else has it and keeps it, nothing is done. */
 export async function cleanUp(project: Project, { tries }: { tries: number }): Promise<Cleaned> {
-  const { at, door, ports } = project
-  const lock = await take(at.lock, tries)
-  if (typeof lock === 'number') {
-    ports.log.info('clean.deferred', { holder: lock })
-    return { busy: lock }
+  const { at, door, paths, ports } = project
+  const lock = await takeLock(at.lock, 'cleaning up', tries)
+  if ('holder' in lock) {
+    ports.log.info('clean.deferred', { holder: lock.holder.pid })
+    return { busy: lock.holder.pid }
   }
   try {
     const plan = await planClean(project)
     for (const removal of plan.removals) await remove(at, removal)
-    for (const checkout of plan.checkouts) await removeCheckout(door, checkout)
+    for (const checkout of plan.checkouts) await removeCheckout(door, paths, checkout)
     if (plan.removals.length + plan.checkouts.length > 0) await ports.epoch.bump()
     await writeWhole(at.cleaned, '')
     ports.log.info('clean.done', { ...countByKind(plan.removals), checkouts: plan.checkouts.length })
@@ -45,18 +44,6 @@ export async function cleanUp(project: Project, { tries }: { tries: number }): P
     await lock.release()
     // A worker that came meanwhile found the lock taken, and left.
     await wakeWorker(project)
-  }
-}
-
-const BETWEEN_TRIES_MS = 100
-
-/** The lock, or the number of the process that has it. */
-async function take(folder: string, tries: number): Promise<Lock | number> {
-  for (let tried = 1; ; tried += 1) {
-    const lock = await acquire(folder, 'cleaning up')
-    if ('fence' in lock) return lock
-    if (tried >= tries) return lock.holder.pid
-    await pause(BETWEEN_TRIES_MS)
   }
 }
 

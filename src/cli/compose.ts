@@ -41,7 +41,7 @@ export function openProject(cwd = process.cwd()): Project {
     git: gitQuestions(door, paths),
     store,
     reviewers: reviewerTable({ repository: paths.root }),
-    workplaces: workplaces(door, paths),
+    workplaces: workplaces(door, paths, epoch),
     desk: openDesk(at, { fence: holding, log, typable: text => typable(text, commandIn(paths.root)) }),
     epoch,
     sessions: sessionsByRequests(store),

@@ -27,6 +27,8 @@ export async function runHook([event = '', ...args]: string[]): Promise<number> 
 
 // As a program of its own this file is the bundle's second entry; `wingman hook` imports it.
 if (process.argv[1]?.endsWith('hook.js')) {
+  // Until there is an answer: should nothing be left to wait for, Node would leave with 0.
+  process.exitCode = 1
   runHook(process.argv.slice(2)).then(
     code => {
       process.exitCode = code

@@ -65,7 +65,6 @@ export async function applyInstall(project: Project, changes: readonly FileChang
   await ignoreItself(at)
   for (const change of changes) await applyChange(change)
   await writeWhole(at.runtime, `${process.execPath}\n${hook}\n`)
-  await recordAdoption(project)
 }
 
 /** What hooks will start: the project's own wingman where there is one, else this one, if it is here to stay. */
@@ -83,21 +82,27 @@ const CACHES = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
 export const toDo = (changes: readonly FileChange[]): FileChange[] =>
   changes.filter(change => !isNoop(change))
 
-/** Once: history from before is never asked for, and nobody moves that line later. */
-async function recordAdoption(project: Project): Promise<void> {
+/** As `applyInstall`, by a person. Once: history from before is never asked for, and nobody moves that line later. */
+export async function adopt(project: Project, changes: readonly FileChange[]): Promise<void> {
+  await applyInstall(project, changes)
   await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
 }
 
-/** HEAD; but where the upstream has a config, wingman came before this clone did, and what is only here was never looked at. */
+/** HEAD; but where a remote has a config, wingman came before this clone did, and what is only here was never looked at. */
 async function arrival(project: Project): Promise<Oid | null> {
   const { git } = project.ports
   const head = await git.commit('HEAD')
+  if (!head) return null
   const ref = await git.symbolic('HEAD')
   const upstream = ref && (await git.upstream(ref))
-  const there = upstream ? await git.commit(upstream) : null
-  if (head && there && (await configAt(project, there.oid))) return git.mergeBase(there.oid, head.oid)
-  return head?.oid ?? null
+  for (const name of [...(upstream ? [upstream] : []), ...REMOTE_DEFAULTS]) {
+    const there = await git.commit(name)
+    if (there && (await configAt(project, there.oid))) return git.mergeBase(there.oid, head.oid)
+  }
+  return head.oid
 }
+
+const REMOTE_DEFAULTS = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master']
 
 function linked(path: string): WingmanError {
   return new WingmanError({

@@ -2,9 +2,11 @@
 export interface PruneLimits {
   keep: number
   olderThanMs: number
+  /** The newest of a worktree stay whatever their age: a clock that is set ahead for a moment must not take them all. */
+  anyway?: number
 }
 
-export const PRUNE_LIMITS: PruneLimits = { keep: 50, olderThanMs: 30 * 24 * 3_600_000 }
+export const PRUNE_LIMITS: PruneLimits = { keep: 50, olderThanMs: 30 * 24 * 3_600_000, anyway: 10 }
 
 export interface DatedGhost {
   id: string
@@ -21,7 +23,7 @@ export interface DatedGhost {
 export function ghostsToPrune<G extends DatedGhost>(
   ghosts: readonly G[],
   now: number,
-  { keep, olderThanMs }: PruneLimits,
+  { keep, olderThanMs, anyway = 0 }: PruneLimits,
 ): G[] {
   const counted = new Map<string | null, number>()
   return [...ghosts]
@@ -29,7 +31,7 @@ export function ghostsToPrune<G extends DatedGhost>(
     .filter(ghost => {
       const before = counted.get(ghost.worktree) ?? 0
       counted.set(ghost.worktree, before + 1)
-      return before >= keep || now - ghost.at > olderThanMs
+      return before >= keep || (before >= anyway && now - ghost.at > olderThanMs)
     })
 }
 

@@ -51,4 +51,8 @@ export function parseRequest(id: string, text: string): ReviewRequest | null {
   return { id, trigger: trigger as Trigger, commit, ref: orNull(ref), agent: orNull(agent) }
 }
 
+/** Left by a wingman whose requests we do not know. */
+export const isNewerRequest = (text: string): boolean =>
+  Number(/^wingman-request (\d+)\n/.exec(text)?.[1]) > 1
+
 const orNull = (field: string): string | null => (field === '-' ? null : field)

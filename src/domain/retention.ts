@@ -37,6 +37,8 @@ export interface StoredResult extends Stored {
   key: string
   policy: string
   turn: number
+  /** One that says no stays, or a gate that only warns of what is missing would let go what it held. */
+  approves: boolean
 }
 
 export const REMOVABLE = [
@@ -111,12 +113,15 @@ function surplus<T extends Stored>(
 function surplusResults(results: readonly StoredResult[], now: number): StoredResult[] {
   const keys = turnsByKey(results)
   const isOld = (turns: readonly StoredResult[], ageMs: number) => turns.every(({ at }) => now - at > ageMs)
-  const old = keys.filter(turns => isOld(turns, RETENTION.results.ageMs))
+  const saysYes = (turns: readonly StoredResult[]) => turns.at(-1)?.approves ?? true
+  const old = keys.filter(turns => saysYes(turns) && isOld(turns, RETENTION.results.ageMs))
   const left = keys.filter(turns => !old.includes(turns))
   let over = left.flat().length - RETENTION.results.most
   const silent = left.flatMap(turns => turns.slice(0, -1)).slice(0, Math.max(0, over))
   over -= silent.length
-  const more = left.filter(turns => isOld(turns, RETENTION.youngMs)).slice(0, Math.max(0, over))
+  const more = left
+    .filter(turns => saysYes(turns) && isOld(turns, RETENTION.youngMs))
+    .slice(0, Math.max(0, over))
   return [...new Set([...silent, ...old.flat(), ...more.flat()])]
 }
 

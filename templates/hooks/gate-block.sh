@@ -1,5 +1,5 @@
 # What follows in this file gets the whole of standard input as well: it is read once and opened again.
-wingman_refs=$(cat)
+wingman_refs=$(cat) || exit 1
 if [ "${WINGMAN-}" != 0 ]; then
   wingman=node_modules/git-wingman
   if [ ! -d "$wingman" ]; then wingman=$(sed -n '2s|/dist/hook.js$||p' "$(git rev-parse --git-common-dir)/wingman/runtime" 2>/dev/null) || :; fi

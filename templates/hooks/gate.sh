@@ -1,7 +1,7 @@
 #!/bin/sh
-# wingman-hook 1 gate: asks whether what is pushed was reviewed. `wingman uninstall` takes it away.
+# wingman-hook 2 gate: asks whether what is pushed was reviewed. `wingman uninstall` takes it away.
 if [ -x "$0.before-wingman" ]; then
-  refs=$(cat)
+  refs=$(cat) || exit 1
   if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | "$0.before-wingman" "$@" || exit $?
 fi
 if [ "${WINGMAN-}" = 0 ]; then exit 0; fi
@@ -22,5 +22,15 @@ if [ -z "$node" ] || [ ! -f "$hook" ]; then
   echo '  Install it (npm install) and push again; to push once without the gate: WINGMAN=0 git push' >&2
   exit 1
 fi
-if [ -z "${refs+set}" ]; then exec "$node" "$hook" pre-push "$@"; fi
-if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | "$node" "$hook" pre-push "$@"
+# Only a yes is a yes: a program that was cut off, or that ended before it had an answer, leaves with 0 as well.
+if [ -z "${refs+set}" ]; then
+  WINGMAN_YES=42 "$node" "$hook" pre-push "$@"
+else
+  if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | WINGMAN_YES=42 "$node" "$hook" pre-push "$@"
+fi
+case $? in
+42) exit 0 ;;
+1) exit 1 ;;
+esac
+echo 'wingman: the gate ended without an answer, so this push is held. See what is wrong: wingman doctor' >&2
+exit 1

@@ -11,8 +11,8 @@ if [ "$hook" = post-checkout ] && [ "${3-}" = 0 ]; then exit $rc; fi
 gd=${GIT_DIR:-.git}
 if [ -f "$gd" ]; then read -r _ gd <"$gd"; fi
 if [ ! -d "$gd/wingman/queue" ]; then mkdir -p "$gd/wingman/queue" 2>/dev/null; fi
-# The epoch moves, by one line that no other process can lose.
-printf '.\n' 2>/dev/null >>"$gd/wingman/epoch"
+# The epoch moves, by one line that no other process can lose. A pipe in its place would keep the commit waiting.
+if [ ! -p "$gd/wingman/epoch" ]; then printf '.\n' 2>/dev/null >>"$gd/wingman/epoch"; fi
 
 # A rebase makes its commits one by one, on no branch: it is asked for as a whole, at its end. An amended commit was asked for
 # as a commit. Whatever else runs takes up requests that lost their worker.
@@ -81,6 +81,8 @@ if [ -z "$node" ] || [ ! -f "$hook" ]; then
 fi
 # A signal to the whole group right after the commit must not reach the worker before it has a session of its own.
 trap '' HUP INT QUIT TERM
+# Whatever the caller has open, a lock or a pipe, must not stay open for as long as the worker lives.
+exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
 if command -v setsid >/dev/null 2>&1; then
   setsid "$node" "$hook" worker </dev/null >/dev/null 2>&1 &
 else

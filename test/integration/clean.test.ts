@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGit } from '../../src/adapters/git/door.ts'
 import { requireRepository } from '../../src/adapters/git/locate.ts'
 import { workplaces } from '../../src/adapters/git/workplaces.ts'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { openProject } from '../../src/cli/compose.ts'
 import { snapshot } from '../support/findings.ts'
+import { commitReviewed, DEFECT } from '../support/gate-scenes.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
@@ -102,15 +111,17 @@ test('the checkout of a killed worker goes; one at work, and a worktree of the p
       commit: repository.git('rev-parse', 'HEAD'),
       tree: repository.git('rev-parse', 'HEAD^{tree}'),
     })
-    return workplaces(git, requireRepository(repository.dir)).open(what, 'worktree')
+    const { epoch } = openProject(repository.dir).ports
+    return workplaces(git, requireRepository(repository.dir), epoch).open(what, 'worktree')
   }
   const theirs = join(dirname(repository.dir), 'wingman-theirs', 'tree')
   repository.git('worktree', 'add', '-q', '--detach', theirs)
   const atWork = await open()
   const left = await open()
-  const note = join(dirname(left.dir), 'owner.json')
-  const owner = { ...thisProcess(), pid: deadPid(), host: hostname() }
-  writeFileSync(note, JSON.stringify({ version: 1, repository: join(repository.dir, '.git'), owner }))
+  // One on another machine, or in another container, cannot be asked.
+  const elsewhere = await open()
+  owned(repository, left.dir, { pid: deadPid() })
+  owned(repository, elsewhere.dir, { host: 'elsewhere' })
 
   expect(repository.wingman('doctor').output).toContain('a temporary checkout was left behind')
   expect(clean(repository, ['--yes']).kinds).toContain('checkout')
@@ -119,7 +130,44 @@ test('the checkout of a killed worker goes; one at work, and a worktree of the p
   expect(existsSync(dirname(left.dir))).toBe(false)
   expect(worktrees).toContain(atWork.dir)
   expect(worktrees).toContain(theirs)
+  expect(worktrees).toContain(elsewhere.dir)
   await atWork.close()
+  await elsewhere.close()
+})
+
+function owned(repository: WingmanRepository, tree: string, other: object): void {
+  const folder = dirname(tree)
+  const note = { version: 1, folder, owner: { ...thisProcess(), ...other } }
+  writeFileSync(store(repository, `checkouts/${basename(folder)}`), JSON.stringify(note))
+}
+
+test('a worktree of the person’s stays, whatever it is called and even while its disk is away', async () => {
+  const { repository } = reviewedTwice()
+  const disk = join(dirname(repository.dir), 'usb')
+  repository.git('worktree', 'add', '-q', '--detach', join(disk, 'wingman-hotfix', 'tree'))
+  renameSync(disk, `${disk}-away`)
+  clean(repository, ['--yes'])
+  expect(repository.git('worktree', 'list')).toContain('wingman-hotfix')
+})
+
+test('what a link leads to is not ours to clear away', () => {
+  const { repository } = reviewedTwice()
+  const precious = join(dirname(repository.dir), 'precious')
+  mkdirSync(precious)
+  writeFileSync(join(precious, 'thesis.txt'), 'years of work')
+  symlinkSync(precious, store(repository, 'damaged'))
+  symlinkSync('loop', store(repository, 'loop'))
+  expect(clean(repository, ['--yes'], HUNDRED_DAYS).status).toBe(0)
+  expect(readdirSync(precious)).toEqual(['thesis.txt'])
+})
+
+test('a no is never cleared away, or a gate that only warns would let go what it held', async () => {
+  const config = `${RULES_ONLY}    whenMissing: warn\n    whenStale: warn\n`
+  const repository = reviewedRepository(config)
+  await commitReviewed(repository, { 'a.js': DEFECT })
+  expect(repository.push().status).not.toBe(0)
+  clean(repository, ['--yes'], HUNDRED_DAYS)
+  expect(repository.push().status).not.toBe(0)
 })
 
 test('while a review is running nothing is removed, and it is said', () => {

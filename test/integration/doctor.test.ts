@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writ
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { commitUnseen } from '../support/gate-scenes.ts'
 import { GITHUB_TOKEN } from '../support/secrets.ts'
-import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
+import { RULES_ONLY, reviewedRepository, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 
 interface Found {
   check: string
@@ -42,7 +43,7 @@ test('where all is well it says so', () => {
   const { status, stdout } = repository.wingman('doctor')
   expect(stdout).toContain('All is well.')
   expect(stdout).toContain(
-    'git, node, config, hooks, lock, records, results, snapshots, checkouts, requests, trouble',
+    'git, node, config, hooks, folders, lock, records, results, snapshots, checkouts, requests, worktrees, trouble',
   )
   expect(status).toBe(0)
 })
@@ -122,8 +123,81 @@ test('a damaged record is set aside', () => {
   repository.wingman('run', 'review')
   const { id } = repository.lastReview()
   writeFileSync(own(repository, 'reviews', id, 'review.json'), '{')
-  mends(repository, 'records', 'a record is damaged')
+  expect(look(repository, '--fix').findings).toMatchObject([{ check: 'records', mended: true }])
   expect(existsSync(own(repository, 'damaged', id, 'review.json'))).toBe(true)
+  // It is not forgotten: nothing says of what it was about that it was never reviewed.
+  expect(look(repository).findings).toMatchObject([
+    { check: 'records', hint: expect.stringContaining('run review') },
+  ])
+  expect(repository.wingman('status').stdout).toContain(
+    `The record of the last review, ${id}, is damaged or gone`,
+  )
+  expect(repository.wingman('show', id).stderr).toContain('is damaged and counts as no review')
+  expect(repository.wingman('findings').stderr).toContain('is damaged and counts as no review')
+  repository.wingman('run', 'review', '--fresh')
+  expect(look(repository)).toEqual({ status: 0, findings: [] })
+})
+
+test('something else in place of a folder is set aside, and work goes on', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ 'a.js': 'export {}\n' })
+  for (const name of ['lock', 'queue', 'reviews']) {
+    rmSync(own(repository, name), { recursive: true, force: true })
+    writeFileSync(own(repository, name), 'x')
+  }
+  const refused = repository.wingman('run', 'review')
+  expect(refused).toMatchObject({ status: 3 })
+  expect(refused.stderr).not.toContain('bug of ours')
+  expect(look(repository, '--fix')).toMatchObject({ status: 0, findings: { length: 3 } })
+  expect(repository.wingman('run', 'review').status).toBe(0)
+})
+
+test('a folder in the queue keeps nobody from pushing', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  mkdirSync(own(repository, 'queue/a folder'), { recursive: true })
+  expect(repository.wingman('status')).toMatchObject({ status: 0, stderr: '' })
+  expect(repository.push().status).toBe(0)
+  utimesSync(own(repository, 'queue/a folder'), 1, 1)
+  mends(repository, 'requests', 'cannot be read')
+})
+
+test('a request of a newer wingman is left to it', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ '.git/wingman/queue/x': 'wingman-request 2\nsomething else\nend\n' })
+  utimesSync(own(repository, 'queue/x'), 1, 1)
+  expect(look(repository, '--fix').findings).toMatchObject([
+    { what: 'a request was left by a newer wingman', mended: false },
+  ])
+  expect(existsSync(own(repository, 'queue/x'))).toBe(true)
+})
+
+test('a request that lost its worker in another worktree is found from here, and answered there', async () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.git('worktree', 'add', '-q', '-b', 'side', '../side')
+  const side = wingmanAt(join(repository.dir, '../side'))
+  const tip = commitUnseen(side, { 'a.js': 'export {}\n' })
+  const request = `wingman-request 1\npost-commit ${tip} refs/heads/side -\nend\n`
+  repository.write({ [`.git/worktrees/side/wingman/queue/${tip}.1`]: request })
+  expect(look(repository).findings).toMatchObject([{ check: 'worktrees', where: side.dir }])
+  expect(look(repository, '--fix').status).toBe(0)
+  await side.reviewed()
+  expect(side.lastReview().snapshot.commit).toBe(tip)
+})
+
+test('a damaged result below a good one is nobody’s trouble', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.write({ 'a.js': 'export {}\n' })
+  repository.wingman('run', 'review')
+  const results = own(repository, 'results')
+  const [first = ''] = readdirSync(results, { recursive: true, encoding: 'utf8' }).filter(it =>
+    it.endsWith('.0.json'),
+  )
+  writeFileSync(join(results, first), 'damaged')
+  expect(look(repository).findings).toMatchObject([
+    { check: 'results', hint: expect.stringContaining('run review --fresh') },
+  ])
+  repository.wingman('run', 'review', '--fresh')
+  expect(look(repository).findings).toEqual([])
 })
 
 test('a snapshot that leads nowhere is deleted, a good one stays', () => {

@@ -42,8 +42,11 @@ test('an amended message is no review: the content was looked at', async () => {
   await repository.reviewed()
   repository.git('commit', '-q', '--amend', '-m', 'other words')
   await repository.reviewed()
-  const [last, first] = reviewsOf(repository)
-  expect(last?.loops).toMatchObject([{ state: 'reused', reusedFrom: first?.id }])
+  expect(reviewsOf(repository)).toHaveLength(1)
+  const { review } = JSON.parse(repository.wingman('status', '--json').stdout)
+  expect(review).toMatchObject({ isHead: true, verdict: 'approved' })
+  expect(repository.wingman('show', 'HEAD').status).toBe(0)
+  expect(repository.push().status).toBe(0)
 })
 
 test('an amended message does not disturb the review that is under way', async () => {

@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GhostKind } from '../../domain/ghost.ts'
-import type { Oid } from '../../domain/snapshot.ts'
 import type { CaptureReason, Ghost } from '../../ports.ts'
-import { temporaryCheckout } from './checkouts.ts'
+import { closeCheckout, temporaryCheckout } from './checkouts.ts'
 import type { GitDoor } from './door.ts'
-import { gatherWork } from './gather-work.ts'
+import { gatherWork, type Work } from './gather-work.ts'
 import { keepGhost, surroundings } from './keep-ghost.ts'
 import type { RepositoryPaths } from './locate.ts'
 import { withOwnIndex } from './own-index.ts'
@@ -26,17 +24,15 @@ export function capture({ git, paths, what, reason }: Capturing): Promise<Ghost 
 }
 
 /** As it is on disk now, for comparing only: what git writes for it is thrown away, and never in the repository. */
-export async function treeNow(git: GitDoor, paths: RepositoryPaths): Promise<Oid> {
+export async function workNow(git: GitDoor, paths: RepositoryPaths): Promise<Work> {
   const folder = await temporaryCheckout(paths)
   const objects = {
     GIT_OBJECT_DIRECTORY: folder,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(join(paths.commonDir, 'objects')),
   }
   try {
-    return await withOwnIndex(paths, async index => {
-      return (await gatherWork({ git, paths, what: 'dirty', index, objects })).tree
-    })
+    return await withOwnIndex(paths, index => gatherWork({ git, paths, what: 'dirty', index, objects }))
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await closeCheckout(paths, folder)
   }
 }

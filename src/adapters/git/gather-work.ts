@@ -41,7 +41,7 @@ async function stageAll(source: Source): Promise<string[]> {
 }
 
 // A link to another repository's commit would be no copy of its files, and one that has no commit yet makes `add` fail.
-const ADDED_REPOSITORY = /^add '.*\/'$/m
+const ADDED_REPOSITORY = /^add '.*\/'$/ms
 
 async function stage({ git, paths, index, objects }: Source, without: readonly string[]) {
   // Would be a reason to refuse a file whose line ends are mixed; what is on disk is to be kept as it is.

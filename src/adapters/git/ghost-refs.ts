@@ -22,9 +22,13 @@ export interface DanglingRef {
 /** The newest first. Those whose commit is gone, or is none, stand apart: one of them must not hide the others. */
 export async function ghostRefs(git: GitDoor): Promise<{ ghosts: GhostRef[]; dangling: DanglingRef[] }> {
   const lines = (
-    await git.bytes(['for-each-ref', '--format=%(objectname) %(refname)', GHOST_REFS])
+    await git.bytes(['for-each-ref', '--format=%(objectname) %(refname) %(symref)', GHOST_REFS])
   ).toString()
-  const refs = lines.split('\n').filter(Boolean).map(refIn)
+  // One that stands for another ref is nothing that we made, and what it stands for is not ours.
+  const refs = lines
+    .split('\n')
+    .filter(line => line.endsWith(' '))
+    .map(line => refIn(line.slice(0, -1)))
   if (refs.length === 0) return { ghosts: [], dangling: [] }
   const objects = await git.bytes(['cat-file', '--batch'], {
     input: `${refs.map(({ commit }) => commit).join('\n')}\n`,
@@ -40,7 +44,8 @@ export async function addGhostRef(git: GitDoor, id: string, commit: Oid): Promis
 }
 
 export async function removeGhostRefs(git: GitDoor, ids: readonly string[]): Promise<void> {
-  const input = ids.map(id => `delete ${GHOST_REFS}${id}\n`).join('')
+  // Each with its own word, or git would follow a ref that stands for another and delete that.
+  const input = ids.map(id => `option no-deref\ndelete ${GHOST_REFS}${id}\n`).join('')
   if (input !== '') await git.change([...NO_LOG, 'update-ref', '--stdin'], { input, whose: 'ours' })
 }
 

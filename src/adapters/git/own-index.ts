@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { constants, copyFile, readdir, rm, stat, utimes } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../store/make-folder.ts'
+import { processRuns, processWorld } from '../store/process-identity.ts'
 import type { RepositoryPaths } from './locate.ts'
 
 /** An index of our own, that begins as the person's. */
@@ -49,17 +49,8 @@ async function copyIndex(from: string, to: string): Promise<void> {
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
-    if (pid > 0 && !isRunning(pid)) await rm(join(folder, name), { force: true })
+    if (pid > 0 && !processRuns(pid)) await rm(join(folder, name), { force: true })
   }
 }
 
-const PREFIX = `index-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
+const PREFIX = `index-${processWorld()}-`

@@ -65,7 +65,15 @@ async function readCommit(git: GitDoor, revision: string): Promise<Commit | null
   if (revision.includes('..')) return null
   const args = ['--no-walk', '--end-of-options', `${revision}^{commit}`, '--']
   const { code, stdout } = git.ask(['rev-list', FORMAT, ...args])
-  return code === 0 ? (commitsIn(stdout)[0] ?? null) : null
+  if (code === 0) return commitsIn(stdout)[0] ?? null
+  await refuseIfBroken(git)
+  return null
+}
+
+/** That git could not answer must not be taken for "there is no such commit": somebody would forget what was asked for. */
+async function refuseIfBroken(git: GitDoor): Promise<void> {
+  const question = ['rev-parse', '--git-dir']
+  outputOf(question, git.ask(question))
 }
 
 const FORMAT = '--format=%H %T %P'

@@ -1,7 +1,10 @@
+import { realpathSync } from 'node:fs'
+import { oneLine } from '../../domain/plain-text.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { CaptureReason, Ghost } from '../../ports.ts'
 import type { GitDoor } from './door.ts'
+import { refuseIfInexact } from './exactness.ts'
 import { gatherWork } from './gather-work.ts'
 import { lookAtHidden } from './hidden-files.ts'
 import { refuseIfInTheWay } from './in-the-way.ts'
@@ -35,7 +38,8 @@ const PATIENCE_MS = 15 * 60_000
  * Makes the working tree the wanted one: from what is there, which an index of our own holds by then, to what is wanted, with
  * git's own check that nothing changed in between. HEAD, the branches and the person's index stay as they are.
  */
-export function restore({ git, paths, wanted, reason, onUndo }: Restoring): Promise<Restored> {
+export async function restore({ git, paths, wanted, reason, onUndo }: Restoring): Promise<Restored> {
+  await refuseIfElsewhere(git, paths)
   return withOwnIndex(paths, async index => {
     const [work, around] = await Promise.all([
       gatherWork({ git, paths, what: 'dirty', index }),
@@ -48,9 +52,24 @@ export function restore({ git, paths, wanted, reason, onUndo }: Restoring): Prom
     const changes = await treeChanges(git, undo.tree, wanted)
     await refuseIfInTheWay(place, changes)
     const away = await lookAtHidden(place)
+    await refuseIfInexact(
+      place,
+      changes.filter(({ path }) => !away.has(path)),
+    )
     const move = await spare(place, { changes, from: undo.tree, to: wanted, away })
     await apply(git, index, move)
     return { undo, ...summary(changes, move.spared) }
+  })
+}
+
+/** With `core.worktree` git writes somewhere else than where we look for what is in the way. */
+async function refuseIfElsewhere(git: GitDoor, { root }: RepositoryPaths): Promise<void> {
+  const top = (await git.bytes(['rev-parse', '--show-toplevel'])).toString().replace(/\n$/, '')
+  if (realpathSync(top) === realpathSync(root)) return
+  throw new WingmanError({
+    code: 'E_RESTORE',
+    message: `Git keeps the files of this repository in ${oneLine(top)} (core.worktree), and not here.`,
+    hint: 'Nothing was changed. Work in that folder, or unset core.worktree.',
   })
 }
 

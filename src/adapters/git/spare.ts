@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Oid } from '../../domain/snapshot.ts'
-import { temporaryCheckout } from './checkouts.ts'
+import { closeCheckout, temporaryCheckout } from './checkouts.ts'
 import { openGit } from './door.ts'
 import type { Place } from './in-the-way.ts'
 import { WHOLE_INDEX } from './own-index.ts'
@@ -89,6 +89,6 @@ async function underRulesOf({ git, paths }: Place, wanted: Oid, candidates: Byte
     const { stdout } = await there.attempt(['check-ignore', '-z', '--stdin'], { env, input })
     return stdout.toString('latin1').split('\0').filter(Boolean)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await closeCheckout(paths, folder)
   }
 }

@@ -54,7 +54,9 @@ const OURS: Record<string, OursIf> = {
   'update-index': withOwnIndex,
   'update-ref': (args, { input }) =>
     args.includes('--stdin')
-      ? `${input}`.split('\n').every(line => line === '' || /^\w+ refs\/wingman\//.test(line))
+      ? `${input}`
+          .split('\n')
+          .every(line => line === '' || line === 'option no-deref' || /^\w+ refs\/wingman\//.test(line))
       : (wordsOf(args)[0]?.startsWith('refs/wingman/') ?? false),
   worktree: args => /[\\/]wingman-\w{6}[\\/]tree$/.test(wordsOf(args)[1] ?? ''),
   'write-tree': withOwnIndex,

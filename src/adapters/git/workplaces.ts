@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Snapshot } from '../../domain/snapshot.ts'
-import type { Workplace, Workplaces } from '../../ports.ts'
-import { treeNow } from './capture.ts'
-import { temporaryCheckout } from './checkouts.ts'
-import type { GitDoor } from './door.ts'
+import type { EpochKeeper, Workplace, Workplaces } from '../../ports.ts'
+import { workNow } from './capture.ts'
+import { closeCheckout, forgetWorktree, temporaryCheckout } from './checkouts.ts'
+import { type GitDoor, openGit } from './door.ts'
 import { linkDependencies } from './link-dependencies.ts'
-import type { RepositoryPaths } from './locate.ts'
+import { locate, type RepositoryPaths } from './locate.ts'
+import { checkedOutSubmodules } from './submodules.ts'
 
 /** What tells a coding agent how to behave. A reviewer that obeyed it would be taking orders from what it reviews. */
 const AGENT_CONFIGURATION = [
@@ -21,17 +23,53 @@ const AGENT_CONFIGURATION = [
   '.github/hooks',
 ]
 
-export function workplaces(git: GitDoor, paths: RepositoryPaths): Workplaces {
+export function workplaces(git: GitDoor, paths: RepositoryPaths, epoch: EpochKeeper): Workplaces {
   return {
     async open(snapshot, kind) {
       if (kind === 'export') return exported(git, paths, snapshot)
-      const isTheirs = async () => (await hidesNothing(git)) && (await treeNow(git, paths)) === snapshot.tree
-      if (kind === 'tree' && (await isTheirs()))
-        return { dir: paths.root, unchanged: isTheirs, close: async () => {} }
+      if (kind === 'tree' && (await isExactly(git, paths, snapshot)))
+        return theirTree(git, paths, epoch, snapshot)
       // Their tree has moved on, or has work in it that is not part of the snapshot: what ran there would prove nothing.
       return checkedOut(git, paths, snapshot)
     },
   }
+}
+
+async function theirTree(
+  git: GitDoor,
+  paths: RepositoryPaths,
+  epoch: EpochKeeper,
+  snapshot: Snapshot,
+): Promise<Workplace> {
+  const began = await epoch.observe()
+  return {
+    dir: paths.root,
+    // The same number too: a branch that was left and come back to looks the same, and was another tree in between.
+    unchanged: async () => (await isExactly(git, paths, snapshot)) && (await epoch.observe()) === began,
+    close: async () => {},
+  }
+}
+
+async function isExactly(
+  git: GitDoor,
+  paths: RepositoryPaths,
+  { tree }: Pick<Snapshot, 'tree'>,
+): Promise<boolean> {
+  if (!(await hidesNothing(git))) return false
+  const work = await workNow(git, paths)
+  // A repository in the tree that is no submodule is part of no snapshot, and a command would find it all the same.
+  return work.tree === tree && work.leftOut.length === 0 && (await submodulesAreClean(git))
+}
+
+/** The tree names their commits; what is changed in them and not committed there is in nobody's snapshot. */
+async function submodulesAreClean(git: GitDoor): Promise<boolean> {
+  for (const folder of await checkedOutSubmodules(git)) {
+    const paths = locate(folder)
+    const inside = openGit(folder, async () => {})
+    const head = await inside.attempt(['rev-parse', '--verify', '-q', 'HEAD^{tree}'])
+    if (!paths || !(await isExactly(inside, paths, { tree: head.stdout.toString().trim() }))) return false
+  }
+  return true
 }
 
 /** Sparse, skipped or assumed files are not on disk as the index says, and a command would run something else. */
@@ -43,9 +81,8 @@ async function hidesNothing(git: GitDoor): Promise<boolean> {
 async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot): Promise<Workplace> {
   const dir = join(await temporaryCheckout(paths), 'tree')
   const close = async () => {
-    // Not `prune`: that would also forget a worktree of the person's that is on a disk which is not there today.
-    await git.change(['worktree', 'remove', '--force', '--force', dir], { whose: 'ours' }).catch(() => {})
-    await rm(join(dir, '..'), { recursive: true, force: true })
+    await forgetWorktree(git, dir)
+    await closeCheckout(paths, dirname(dir))
   }
   try {
     const plain = ['-c', 'core.sparseCheckout=false']
@@ -57,8 +94,8 @@ async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapsh
     await close()
     throw error
   }
-  // Nobody else knows of it, and a command may well write into it.
-  return { dir, unchanged: async () => true, close }
+  // A command may well write into it; but nobody may have taken it away while the command looked.
+  return { dir, unchanged: async () => existsSync(join(dir, '.git')), close }
 }
 
 async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot): Promise<Workplace> {
@@ -74,5 +111,5 @@ async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot
     whose: 'ours',
   })
   for (const name of AGENT_CONFIGURATION) await rm(join(dir, name), { recursive: true, force: true })
-  return { dir, unchanged: async () => true, close: () => rm(folder, { recursive: true, force: true }) }
+  return { dir, unchanged: async () => existsSync(dir), close: () => closeCheckout(paths, folder) }
 }

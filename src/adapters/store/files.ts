@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sentenceOf, WingmanError } from '../../errors.ts'
@@ -29,12 +29,24 @@ export async function createOnce(path: string, text: string): Promise<boolean> {
 
 // Read at once: through the thread pool each of these small files takes four trips, and somebody waits for the gate.
 
+/** A pipe in place of a file would be waited for. */
+const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK
+
 export async function readIfThere(path: string): Promise<string | null> {
   try {
-    return readFileSync(path, 'utf8')
+    return readAtOnce(path)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
     throw notRead(path, error)
+  }
+}
+
+function readAtOnce(path: string): string {
+  const file = openSync(path, AT_ONCE)
+  try {
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
   }
 }
 

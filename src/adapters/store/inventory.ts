@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { contentKey, READS } from '../../domain/content-key.ts'
 import type { Inventory, Stored } from '../../domain/retention.ts'
-import { readIfThere } from './files.ts'
+import { readAnyway, readIfThere } from './files.ts'
 import type { Layout } from './layout.ts'
 import { processRuns } from './process-identity.ts'
+import { checkResult } from './read-result.ts'
 
 /** Everything of which something may go. `branches` are the full names of those that are there. */
 export async function takeInventory(at: Layout, branches: readonly string[]): Promise<Inventory> {
@@ -26,8 +27,12 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
       path: join(at.reviews, id),
     })),
     needed: await neededReviews(at, pointers),
-    results: matching(/^results\/([^/]+)\/(.+)\.(\d+)\.json$/).map(
-      ({ file, parts: [key = '', policy = '', turn] }) => ({ ...file, key, policy, turn: Number(turn) }),
+    results: await Promise.all(
+      matching(/^results\/([^/]+)\/(.+)\.(\d+)\.json$/).map(
+        async ({ file, parts: [key = '', policy = '', turn] }) => {
+          return { ...file, key, policy, turn: Number(turn), approves: await approves(file.path) }
+        },
+      ),
     ),
     edges: await Promise.all(
       matching(/^edges\/([0-9a-f]+)\/[0-9a-f]+$/).map(async ({ file, parts: [tree = ''] }) => {
@@ -52,13 +57,23 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
   }
 }
 
+/** What cannot be read keeps speaking: it hides what is below it. */
+async function approves(path: string): Promise<boolean> {
+  const result = checkResult((await readAnyway(path)) ?? '', path)
+  return !('unreadable' in result) && result.outcome.verdict === 'approved'
+}
+
 /** Named by the process that makes them: written beside what they become, tickets for the lock, indexes of our own. */
 const TEMPORARY =
   /(?:^|\/)(?:\.tmp-(\d+)-[0-9a-f]+|\.ticket-(\d+)-[0-9a-f]+|index-[0-9a-f]{8}-(\d+)-[0-9a-f]+(?:-wanted)?(?:\.lock)?|resolved-config\.json\.(\d+)\.tmp)$/
 
 async function neededReviews(at: Layout, pointers: readonly (Stored & { isThere: boolean })[]) {
   const named = pointers.filter(({ isThere }) => isThere).map(({ path }) => path)
-  const texts = await Promise.all([...named, at.pending].map(readIfThere))
+  const others = entriesOf(join(at.shared, '..', 'worktrees')).map(({ name }) =>
+    join(at.shared, '..', 'worktrees', name, 'wingman', 'pending'),
+  )
+  const pending = [join(at.shared, 'pending'), at.pending, ...others]
+  const texts = await Promise.all([...named, ...pending].map(readAnyway))
   return new Set(texts.flatMap(text => [...(text ?? '').matchAll(/^[\w-]+/gm)].map(([id]) => id)))
 }
 
@@ -71,7 +86,7 @@ function filesIn(folder: string, root: string): Named[] {
   return entriesOf(folder).flatMap(entry => {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !TEMPORARY.test(entry.name)) return filesIn(path, root)
-    const info = statSync(path, { throwIfNoEntry: false })
+    const info = lstatSync(path, { throwIfNoEntry: false })
     const name = relative(root, path).split(sep).join('/')
     return info ? [{ path, name, at: info.mtimeMs }] : []
   })
@@ -84,12 +99,14 @@ const withoutRecord = (at: Layout): Stored[] =>
 function topOf(folder: string): Stored[] {
   return entriesOf(folder).flatMap(({ name }) => {
     const path = join(folder, basename(name))
-    const info = statSync(path, { throwIfNoEntry: false })
+    const info = lstatSync(path, { throwIfNoEntry: false })
     return info ? [{ path, at: info.mtimeMs }] : []
   })
 }
 
+/** Not through a link: where it leads nothing is ours. */
 function entriesOf(folder: string) {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {

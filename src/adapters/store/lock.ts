@@ -114,7 +114,9 @@ async function holderOf(folder: string, number: number): Promise<Holder | null> 
   return isHolding({ isAlive: isAlive(holder), signedMs, nowMs: systemClock.now().getTime() }) ? holder : null
 }
 
-const numberOf = (name: string): number => Number(/^(?:claim|released|sign)\.(\d+)$/.exec(name)?.[1] ?? 0)
+/** Beyond fifteen digits numbers no longer rise one by one: no claim of ours. */
+const numberOf = (name: string): number =>
+  Number(/^(?:claim|released|sign)\.(\d{1,15})$/.exec(name)?.[1] ?? 0)
 
 async function highestClaim(folder: string): Promise<number> {
   return Math.max(0, ...(await namesIn(folder)).filter(name => name.startsWith('claim.')).map(numberOf))

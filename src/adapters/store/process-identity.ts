@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** A pid alone is reused; with the time its process began, the boot and the host it names one process for ever. */
@@ -7,6 +8,8 @@ export interface ProcessIdentity {
   started: string | null
   boot: string | null
   host: string
+  /** Its numbers are known in its own namespace only: a container may share the host's name and boot. */
+  namespace: string | null
 }
 
 export const thisProcess = (): ProcessIdentity => ({
@@ -14,11 +17,12 @@ export const thisProcess = (): ProcessIdentity => ({
   started: startOf(process.pid),
   boot: bootId(),
   host: hostname(),
+  namespace: pidNamespace(),
 })
 
-/** Null of another machine (a shared disk): there we cannot know. */
+/** Null of another machine (a shared disk) or namespace: there we cannot know. */
 export function isAlive(holder: ProcessIdentity): boolean | null {
-  if (holder.host !== hostname()) return null
+  if (holder.host !== hostname() || holder.namespace !== pidNamespace()) return null
   if (holder.boot !== bootId()) return false
   if (holder.started !== startOf(holder.pid)) return false
   return processRuns(holder.pid)
@@ -40,6 +44,18 @@ function startOf(pid: number): string | null {
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   // A zombie has ended; only nobody has asked how.
   return fields[0] === 'Z' ? null : (fields[19] ?? null)
+}
+
+/** A name for the world in which a number of ours means a process: put into the names of temporary files. */
+export const processWorld = (): string =>
+  createHash('sha256').update(`${hostname()} ${pidNamespace()}`).digest('hex').slice(0, 8)
+
+function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return null // macOS has none
+  }
 }
 
 const bootId = (): string | null => readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? null

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Review } from '../../domain/review.ts'
 import { WingmanError } from '../../errors.ts'
 import type { Log } from '../../ports.ts'
@@ -13,7 +14,7 @@ export async function readReview(at: Layout, log: Log, id: string): Promise<Revi
   if (!/^[\w-]+$/.test(id)) return null
   const path = at.review(id)
   const text = await readIfThere(path)
-  if (text === null) return null
+  if (text === null) return whenMissing(at, id)
   const reading = await parseReview(text)
   if ('review' in reading) return reading.review
   if (reading.newer !== null) throw newer(path, reading.newer)
@@ -21,6 +22,13 @@ export async function readReview(at: Layout, log: Log, id: string): Promise<Revi
   const kept = await setAside(at, dirname(path))
   log.error('record.damaged', { review: id, bytes: text.length, aside: kept !== null })
   throw damaged(path, kept)
+}
+
+/** What was set aside is damaged still: whoever asks for it is told so, and not that it never was. */
+function whenMissing(at: Layout, id: string): null {
+  const kept = join(at.damaged, id)
+  if (existsSync(kept)) throw damaged(at.review(id), kept)
+  return null
 }
 
 type Reading = { review: Review } | { newer: number | null }

@@ -1,16 +1,16 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseRequest, type ReviewRequest } from '../../domain/request.ts'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Fence, Log, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
-import { createOnce, namesIn, readAnyway, readIfThere, writeWhole } from './files.ts'
+import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
 import type { Layout } from './layout.ts'
 import { NO_LOG } from './log.ts'
 import { readResult, resultName, turnOf } from './read-result.ts'
 import { readReview } from './read-review.ts'
+import { readRequests } from './requests.ts'
 
 export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
   return {
@@ -19,9 +19,10 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     async reviewIds() {
       return (await namesIn(at.reviews)).sort().reverse()
     },
-    saveResult: result => keeping(at, saveResult(at, result)),
+    saveResult: result => keeping(at, saveResult(at, fence, result)),
     result: (key, policy) => readResult(at.results(key), policy),
     basesOf: tree => basesOf(at, tree),
+    speaksOf: (ref, latest) => keeping(at, pointTo(at, fence, ref, latest)),
     latest: ref => latestOf(at, ref),
     requests: () => readRequests(at),
     async settle(ids) {
@@ -59,7 +60,9 @@ async function saveReview(
 }
 
 /** Under the next free number: a result is never overwritten, and a fresh judgement stands above the older one. */
-async function saveResult(at: Layout, result: LoopResult): Promise<void> {
+async function saveResult(at: Layout, fence: Fence, result: LoopResult): Promise<void> {
+  // Who was passed over judged earlier than it speaks: its word must not stand above a later one.
+  await refuseIfPassed(fence)
   const folder = at.results(result.key)
   const turns = (await namesIn(folder)).flatMap(name => turnOf(name, result.policy))
   for (let turn = Math.max(-1, ...turns) + 1; ; turn += 1) {
@@ -78,19 +81,6 @@ async function basesOf(at: Layout, tree: string) {
     })),
   )
   return edges.filter(({ digest }) => /^[0-9a-f]{64}$/.test(digest))
-}
-
-/** Oldest first, by the time they were left; a file without its end mark is still being written, and is no request yet. */
-async function readRequests(at: Layout): Promise<ReviewRequest[]> {
-  const found: { request: ReviewRequest; left: number }[] = []
-  for (const name of await namesIn(at.queue)) {
-    const path = join(at.queue, name)
-    // Something else in its place is no request, and must not keep the others from being read.
-    const [text, info] = await Promise.all([readAnyway(path), stat(path).catch(() => null)])
-    const request = text === null ? null : parseRequest(name, text)
-    if (request && info) found.push({ request, left: info.mtimeMs })
-  }
-  return found.sort((a, b) => a.left - b.left).map(({ request }) => request)
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,12 +1,14 @@
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import { sentenceOf } from '../../errors.ts'
-import { count } from '../../messages.ts'
+import { count, heldByWhom } from '../../messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
-import type { Problem } from '../doctor/check.ts'
+import type { Mend, Problem } from '../doctor/check.ts'
 import { type Examined, examine } from '../doctor/index.ts'
 import { EXIT } from '../exit-codes.ts'
 import { paint, print, printJson } from '../io.ts'
+import { takeLock } from '../take-lock.ts'
 import { typable } from '../typable.ts'
+import { wakeWorker } from '../wait-for-review.ts'
 
 export interface DoctorOptions {
   fix?: boolean
@@ -14,41 +16,68 @@ export interface DoctorOptions {
 }
 
 /** What was found, and what became of it. */
-interface Finding extends Omit<Problem, 'mend'> {
+interface Finding extends Problem {
   check: string
   /** What `--fix` does about it; null when only a person can. */
   fix: string | null
   mended: boolean
 }
 
+// A review that goes on for longer than this has the lock for a good reason.
+const TRIES = 20
+
 /** `wingman doctor`: what is wrong here, and with `--fix` no longer. */
 export async function doctor({ fix = false, json }: DoctorOptions): Promise<number> {
   const project = openProject()
   const examined = await examine(project)
-  const findings: Finding[] = []
-  for (const { check, problems } of examined)
-    for (const problem of problems) findings.push(await treat(project, check, problem, fix))
-  if (json) printJson({ version: 1, checks: examined.map(asData), findings })
+  const findings = examined.flatMap(({ check, problems }) => problems.map(problem => found(check, problem)))
+  if (fix) await mendAll(project, findings)
+  if (json) printJson({ version: 1, checks: examined.map(asData), findings: findings.map(withoutMend) })
   else print(lines(examined, findings, commandOf(project)).join('\n'))
   return findings.every(({ mended }) => mended) ? EXIT.fine : EXIT.held
 }
 
 const asData = ({ check, problems }: Examined) => ({ check, well: problems.length === 0 })
 
-async function treat(
-  { ports }: Project,
-  check: string,
-  { mend, ...problem }: Problem,
-  fix: boolean,
-): Promise<Finding> {
-  const finding = { check, detail: null, hint: null, ...problem, fix: mend?.how ?? null, mended: false }
-  if (!fix || !mend) return finding
+const withoutMend = ({ mend: _, ...finding }: Finding) => finding
+
+function found(check: string, problem: Problem): Finding {
+  const { mend = null } = problem
+  return { detail: null, hint: null, ...problem, check, mend, fix: mend?.how ?? null, mended: false }
+}
+
+async function mendAll(project: Project, findings: readonly Finding[]): Promise<void> {
+  const of = (when: Mend['unlocked']) => findings.filter(({ mend }) => mend && mend.unlocked === when)
+  for (const finding of of('before')) await treat(project, finding)
+  const locked = of(undefined)
+  if (locked.length > 0) await underLock(project, locked)
+  for (const finding of of('after')) await treat(project, finding)
+  // A request that lost its worker a moment ago is not yet worth a word; it is taken up all the same.
+  await wakeWorker(project)
+}
+
+/** As whoever cleans up: nobody reviews meanwhile, and what began before begins anew. */
+async function underLock(project: Project, findings: readonly Finding[]): Promise<void> {
+  const lock = await takeLock(project.at.lock, 'doctor --fix', TRIES)
+  if ('holder' in lock) {
+    for (const finding of findings) finding.detail = `${heldByWhom(lock.holder)}. Try again when it is done.`
+    return
+  }
   try {
-    await mend.act()
-    ports.log.info('doctor.mended', { check })
-    return { ...finding, mended: true }
+    for (const finding of findings) await treat(project, finding)
+    await project.ports.epoch.bump()
+  } finally {
+    await lock.release()
+  }
+}
+
+async function treat({ ports }: Project, finding: Finding): Promise<void> {
+  try {
+    await finding.mend?.act()
+    ports.log.info('doctor.mended', { check: finding.check })
+    finding.mended = true
   } catch (error) {
-    return { ...finding, detail: sentenceOf(error) }
+    finding.detail = sentenceOf(error)
   }
 }
 
@@ -69,10 +98,10 @@ function lines(examined: readonly Examined[], findings: readonly Finding[], comm
 function describe({ check, what, where, detail, hint, fix, mended }: Finding, command: string): string[] {
   const { green, red } = paint()
   return [
-    `${mended ? green('✔') : red('✖')} ${check}: ${oneLine(what)}`,
+    `${mended ? green('✔ mended') : red('✖')} ${check}: ${oneLine(what)}`,
     ...(where ? [`    where: ${oneLine(where, 1000)}`] : []),
     ...(detail ? [`    ${plainText(detail).trimEnd().replaceAll('\n', '\n    ')}`] : []),
-    ...(fix ? [`    ${mended ? 'done' : '--fix'}: ${fix}`] : []),
+    ...(fix && !mended ? [`    --fix: ${fix}`] : []),
     ...(hint ? [`    ${typable(plainText(hint), command).replaceAll('\n', '\n    ')}`] : []),
   ]
 }

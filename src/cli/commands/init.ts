@@ -6,7 +6,7 @@ import { addDependency, dependencyCommand } from '../init/add-dependency.ts'
 import { type Facts, lookAround } from '../init/facts.ts'
 import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
 import { scaffold } from '../init/scaffold.ts'
-import { applyInstall, planInstall, runtimeFor, toDo } from '../install.ts'
+import { adopt, planInstall, runtimeFor, toDo } from '../install.ts'
 import { canAsk, print, printJson } from '../io.ts'
 import { resolveAndKeep } from '../resolve-config.ts'
 
@@ -32,7 +32,7 @@ export async function init(options: InitOptions): Promise<number> {
   if (answer !== 'yes') return answer === 'no' ? EXIT.fine : EXIT.interrupted
 
   await addDependency(project, plan.dependency)
-  await applyInstall(project, plan.changes)
+  await adopt(project, plan.changes)
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
   return EXIT.fine

@@ -4,7 +4,7 @@ import { WingmanError } from '../../errors.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
-import { applyInstall, planInstall, toDo } from '../install.ts'
+import { adopt, planInstall, toDo } from '../install.ts'
 import { print, printJson } from '../io.ts'
 
 export interface InstallOptions {
@@ -40,7 +40,7 @@ async function installHooks({ agents = '', dryRun, json }: InstallOptions): Prom
     .filter(Boolean)
   const { changes } = await planInstall(project, names)
   const files = toDo(changes).map(({ path, note }) => ({ file: relative(project.paths.root, path), note }))
-  if (!dryRun) await applyInstall(project, changes)
+  if (!dryRun) await adopt(project, changes)
   if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
   else if (files.length === 0 && process.env.npm_lifecycle_event !== 'prepare')
     print('Nothing to do: the hooks are in place.')

@@ -12,7 +12,7 @@ import { WingmanError } from '../../errors.ts'
 import { banner, followUpRefused, heldByWhom, nothingToReview, waitingFor } from '../../messages.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
-import { findReview } from '../find-review.ts'
+import { findReview, newestReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
@@ -62,7 +62,7 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
 /** A follow-up is the next round of a review, made in the same world; a refusal is said, and kept in the log. */
 async function isRefused({ ports }: Project, { snapshot }: Run, options: RunReviewOptions): Promise<boolean> {
   const { followUp, json } = options
-  const before = await findReview(ports, followUp === true ? undefined : followUp)
+  const before = followUp === true ? await newestReview(ports) : await findReview(ports, followUp)
   const refusal = await checkFollowUp(ports, before, snapshot)
   if (!refusal) return false
   ports.log.info('follow-up.refused', { review: before.id, why: refusal.refused })

@@ -42,7 +42,7 @@ function report(pruned: readonly string[], kept: number, dryRun: boolean): strin
 }
 
 function limitsOf({ keep, olderThan }: PruneOptions): PruneLimits {
-  const limits = { ...PRUNE_LIMITS }
+  const limits = { ...PRUNE_LIMITS, anyway: 0 }
   if (keep !== undefined) limits.keep = numberIn(keep)
   if (olderThan !== undefined) limits.olderThanMs = ageIn(olderThan)
   return limits

@@ -34,6 +34,7 @@ async function gather(project: Project) {
   const { ports, at } = project
   const ref = await ports.git.symbolic('HEAD')
   const head = await ports.git.commit('HEAD')
+  const latest = ref && (await ports.store.latest(ref).catch(() => null))
   const review = await lastReview(project, ref)
   return {
     version: 1,
@@ -44,10 +45,12 @@ async function gather(project: Project) {
     running: await heldBy(at.lock),
     waiting: (await ports.store.requests()).length,
     trouble: await readTrouble(project),
+    /** The last review, where its record cannot be read. */
+    lostReview: latest && !review ? latest.review : null,
     review: review && {
       id: review.id,
-      commit: review.snapshot.commit,
-      isHead: review.snapshot.commit === head?.oid,
+      commit: latest ? latest.commit : review.snapshot.commit,
+      isHead: (latest ? latest.commit : review.snapshot.commit) === head?.oid,
       verdict: review.verdict,
       reason: review.reason,
       findings: findingsOf(review).length,
@@ -139,7 +142,13 @@ function workLines({ running, waiting, trouble, config }: Facts, command: string
   ]
 }
 
-function reviewLines({ review, branch }: Facts, command: string): string[] {
+function reviewLines({ review, lostReview, branch }: Facts, command: string): string[] {
+  if (lostReview)
+    return [
+      paint().red(
+        `The record of the last review, ${oneLine(lostReview)}, is damaged or gone. Review again: ${command} run review`,
+      ),
+    ]
   if (!review) return [branch ? `No review of ${branch} yet.` : 'No review yet.']
   const found = review.findings > 0 ? `, ${review.summary}` : ''
   const reason = review.reason ? ` (${oneLine(review.reason)})` : ''

@@ -2,6 +2,7 @@ import { rm, rmdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
+import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
 import { withoutClaudeHook } from '../../adapters/hooks/claude-settings.ts'
 import {
   applyChange,
@@ -105,6 +106,8 @@ async function tidy({ report, reportFolder }: Layout): Promise<void> {
 /** The records, and the snapshots of work that was never committed. */
 async function forget({ own, shared }: Layout, door: GitDoor): Promise<void> {
   for (const folder of [own, shared]) await rm(folder, { recursive: true, force: true })
-  const refs = (await door.bytes(['for-each-ref', '--format=delete %(refname)', 'refs/wingman/'])).toString()
-  if (refs !== '') await door.change(['update-ref', '--stdin'], { input: refs, whose: 'ours' })
+  await removeGhostRefs(
+    door,
+    (await ghostRefs(door)).ghosts.map(({ id }) => id),
+  )
 }

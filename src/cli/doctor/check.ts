@@ -14,5 +14,12 @@ export interface Problem {
   detail?: string | null
   /** What to type, where nothing can be mended by itself. */
   hint?: string | null
-  mend?: { how: string; act(): Promise<unknown> } | null
+  mend?: Mend | null
+}
+
+export interface Mend {
+  how: string
+  act(): Promise<unknown>
+  /** Without the lock: `before` it, what could keep anybody from having it; `after` it, what starts somebody who wants it. */
+  unlocked?: 'before' | 'after'
 }

@@ -7,7 +7,7 @@ export const checkoutsCheck: Check = {
     return (await leftCheckouts(paths)).map(left => ({
       what: 'a temporary checkout was left behind by a process that is gone',
       where: left.folder,
-      mend: { how: 'removes it', act: () => removeCheckout(door, left) },
+      mend: { how: 'removes it', act: () => removeCheckout(door, paths, left) },
     }))
   },
 }

@@ -3,6 +3,7 @@ import type { Project } from '../compose.ts'
 import type { Check, Problem } from './check.ts'
 import { checkoutsCheck } from './checkouts.ts'
 import { configCheck } from './config.ts'
+import { foldersCheck } from './folders.ts'
 import { gitCheck } from './git.ts'
 import { hooksCheck } from './hooks.ts'
 import { lockCheck } from './lock.ts'
@@ -12,19 +13,22 @@ import { requestsCheck } from './requests.ts'
 import { resultsCheck } from './results.ts'
 import { snapshotsCheck } from './snapshots.ts'
 import { troubleCheck } from './trouble.ts'
+import { worktreesCheck } from './worktrees.ts'
 
-/** What doctor looks at. Requests come last but one: mending them starts a worker, which should find everything else mended. */
+/** What doctor looks at, in the order in which it is told. */
 const CHECKS: Check[] = [
   gitCheck,
   nodeCheck,
   configCheck,
   hooksCheck,
+  foldersCheck,
   lockCheck,
   recordsCheck,
   resultsCheck,
   snapshotsCheck,
   checkoutsCheck,
   requestsCheck,
+  worktreesCheck,
   troubleCheck,
 ]
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namesIn } from '../../adapters/store/files.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
-import type { Check } from './check.ts'
+import type { Check, Mend } from './check.ts'
 
 /** Harmless: whoever comes next takes it over. It tells that something was killed. */
 export const lockCheck: Check = {
@@ -13,7 +13,7 @@ export const lockCheck: Check = {
     const released = join(at.lock, `released.${highest}`)
     if (highest === 0 || names.includes(`released.${highest}`) || (await heldBy(at.lock))) return []
     const what = 'the lock was left behind by a process that is gone; the next review takes it over'
-    const mend = { how: 'lets go of it', act: () => writeFile(released, '') }
+    const mend: Mend = { how: 'lets go of it', act: () => writeFile(released, ''), unlocked: 'before' }
     return [{ what, where: join(at.lock, `claim.${highest}`), mend }]
   },
 }

@@ -10,8 +10,18 @@ export const recordsCheck: Check = {
   async look(project) {
     const problems: Problem[] = []
     for (const id of await namesIn(project.at.reviews)) problems.push(...(await lookAt(project, id)))
-    return problems
+    return [...problems, ...(await lastOne(project))]
   },
+}
+
+/** What this branch was last told is no longer there to be read. */
+async function lastOne({ at, ports }: Project): Promise<Problem[]> {
+  const ref = await ports.git.symbolic('HEAD')
+  const latest = ref && (await ports.store.latest(ref))
+  const where = latest ? at.review(latest.review) : ''
+  if (where === '' || (await readIfThere(where)) !== null) return []
+  const what = 'the record of the last review of this branch is damaged or gone'
+  return [{ what, where, hint: 'Review again: `wingman run review`.' }]
 }
 
 async function lookAt({ at }: Project, id: string): Promise<Problem[]> {

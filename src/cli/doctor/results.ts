@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { namesIn, readIfThere, writeWhole } from '../../adapters/store/files.ts'
-import { checkResult, isTombstone, tombstone } from '../../adapters/store/read-result.ts'
+import { checkResult, isTombstone, resultName, tombstone } from '../../adapters/store/read-result.ts'
 import { isNewer } from '../../adapters/store/record-version.ts'
 import { copyAside } from '../../adapters/store/set-aside.ts'
 import type { Project } from '../compose.ts'
@@ -11,11 +11,19 @@ export const resultsCheck: Check = {
   async look(project) {
     const problems: Problem[] = []
     for (const key of await namesIn(project.at.allResults)) {
-      for (const name of await namesIn(project.at.results(key)))
-        if (/\.\d+\.json$/.test(name)) problems.push(...(await lookAt(project, key, name)))
+      const names = await namesIn(project.at.results(key))
+      for (const name of newestTurns(names)) problems.push(...(await lookAt(project, key, name)))
     }
     return problems
   },
+}
+
+/** Of each policy the last one: those below it are silent, be they damaged or not. */
+function newestTurns(names: readonly string[]): string[] {
+  const newest = new Map<string, number>()
+  for (const [, policy = '', turn] of names.flatMap(name => [/^(.+)\.(\d+)\.json$/.exec(name) ?? []]))
+    if (turn !== undefined) newest.set(policy, Math.max(newest.get(policy) ?? 0, Number(turn)))
+  return [...newest].map(([policy, turn]) => resultName(policy, turn))
 }
 
 async function lookAt({ at }: Project, key: string, name: string): Promise<Problem[]> {
@@ -30,7 +38,8 @@ async function lookAt({ at }: Project, key: string, name: string): Promise<Probl
     {
       what: 'a result is damaged: what it judged is held until it is judged again',
       where,
-      mend: { how: 'sets a copy aside; it is held all the same until it is judged again', act },
+      hint: 'Judge it again: `wingman run review --fresh`. Until then a push of it is held.',
+      mend: { how: 'sets a copy aside', act },
     },
   ]
 

@@ -8,15 +8,18 @@ import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 
+/** What gate.sh takes for a yes. Not 0: with that a program ends too that never came to an answer. An older gate.sh knows no other. */
+const ALLOWED = Number(process.env.WINGMAN_YES) || EXIT.fine
+
 /** Git's pre-push: `<remote name> <url>`, and the refs on standard input. Whatever fails here holds the push. */
 export async function prePush([remote = '']: string[]): Promise<number> {
   try {
     const refs = refsOn(readFileSync(0, 'utf8'))
-    if (refs.length === 0) return EXIT.fine
+    if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
     const { answer, text } = await askGate(pushedProject(), { remote, refs, paintNow })
     if (text) process.stderr.write(`${text}\n`)
-    return answer.allowed ? EXIT.fine : EXIT.held
+    return answer.allowed ? ALLOWED : EXIT.held
   } catch (error) {
     process.stderr.write(`${heldHeader()}\n`)
     fail(error)

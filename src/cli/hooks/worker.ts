@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { acquire } from '../../adapters/store/lock.ts'
+import { oneLine } from '../../domain/plain-text.ts'
 import { coalesce, type Target } from '../../domain/request.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { RunRequest } from '../../engine/start-run.ts'
+import { WingmanError } from '../../errors.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
 import { tidyUp } from '../tidy-up.ts'
 import { keepTrouble } from '../trouble.ts'
@@ -79,8 +81,11 @@ async function answer(
 ): Promise<boolean> {
   const { trigger, commit, ref } = target
   const found = await project.ports.git.commit(commit)
-  // A commit that was amended away and collected since: nothing is left to look at.
-  if (!found) return true
+  if (!found) {
+    // A commit that was amended away and collected since leaves nothing to look at. A branch that leads nowhere is damage.
+    if (ref && (await project.ports.git.refName(ref))) throw unreadableTip(ref)
+    return true
+  }
   const watch = untilSuperseded(project, target, found.tree)
   try {
     const signal = AbortSignal.any([watch.signal, lost])
@@ -90,6 +95,14 @@ async function answer(
   }
   return !watch.signal.aborted
 }
+
+const unreadableTip = (ref: string): WingmanError =>
+  new WingmanError({
+    code: 'E_GIT',
+    kind: 'undecided',
+    message: `${oneLine(ref)} leads to a commit that git cannot read.`,
+    hint: 'See what is wrong: `git fsck`.',
+  })
 
 async function review(
   project: Project,
@@ -105,6 +118,8 @@ async function review(
     adopted: await adoptedAt(project),
   })
   if (nothingChanged(run) || run.loops.length === 0) return
+  const { carryOn } = await import('../../engine/carry-on.ts')
+  if (await carryOn(project.ports, run)) return
   const { runTasks } = await import('../../engine/review-tasks.ts')
   await runTasks(project.ports, run, 'silent')
 }

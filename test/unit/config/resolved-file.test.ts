@@ -34,6 +34,7 @@ export const reviewers = {
 async function written(files: Record<string, unknown> = FILES): Promise<{ root: string; dir: string }> {
   const root = folderWith(files)
   const dir = join(root, '.git', 'wingman')
+  mkdirSync(join(root, '.git'), { recursive: true })
   writeResolved(dir, await readConfig({ root, ruleSet: {} }), VERSION)
   return { root, dir }
 }

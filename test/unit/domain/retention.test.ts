@@ -24,7 +24,9 @@ const result = (key: string, turn: number, days = 0): StoredResult => ({
   key,
   policy: 'p',
   turn,
+  approves: true,
 })
+const no = (key: string, turn: number, days = 0) => ({ ...result(key, turn, days), approves: false })
 const many = <T>(n: number, of: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => of(nth))
 
 test.each<[string, Partial<Inventory>, string[]]>([
@@ -45,6 +47,8 @@ test.each<[string, Partial<Inventory>, string[]]>([
     { results: [result('k', 1, 91), result('k', 0, 95)] },
     ['k.0', 'k.1'],
   ],
+  ['a no stays, however old', { results: [no('k', 0, 400), result('l', 0, 91)] }, ['l.0']],
+  ['a no that was taken back goes', { results: [no('k', 0, 400), result('k', 1, 91)] }, ['k.0', 'k.1']],
   ['an old turn below a young one stays', { results: [result('k', 1, 1), result('k', 0, 95)] }, []],
   [
     'an edge goes when it leads to nothing',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { treeNow } from '../../../../src/adapters/git/capture.ts'
+import { workNow } from '../../../../src/adapters/git/capture.ts'
 import { requireRepository } from '../../../../src/adapters/git/locate.ts'
 import { withOwnIndex } from '../../../../src/adapters/git/own-index.ts'
 import { captureIn, doorTo, entriesOf, ghostOf, ghostRefNames } from '../../../support/capturing.ts'
@@ -183,7 +183,8 @@ test('a submodule is captured by its commit, and a repository that is none is le
   expect(entriesOf(repository, ghost.commit)).toEqual(['100644 .gitmodules', '100644 a.txt', '160000 sub'])
   expect(repository.git('rev-parse', `${ghost.commit}:sub`)).toBe(tip)
   expect(repository.git('show', `${ghost.commit}:a.txt`)).toBe('b')
-  expect(await treeNow(doorTo(repository), requireRepository(repository.dir))).toBe(ghost.tree)
+  const work = await workNow(doorTo(repository), requireRepository(repository.dir))
+  expect(work.tree).toBe(ghost.tree)
 })
 
 test('a change in the moment in which git looked is not missed', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ghostRefs, removeGhostRefs } from '../../../../src/adapters/git/ghost-refs.ts'
 import { readGhosts } from '../../../../src/adapters/git/read-ghosts.ts'
 import { PRUNE_LIMITS } from '../../../../src/domain/prune-ghosts.ts'
 import { BECAUSE, captureIn, doorTo, ghostOf, ghostRefNames } from '../../../support/capturing.ts'
@@ -67,14 +68,46 @@ test('old ones go when a new one comes, and never the new one, however wrong the
   const repository = begun()
   const old = await ghostOf(repository, 'dirty')
   const month = PRUNE_LIMITS.olderThanMs / 1000
-  repository.write({ 'a.txt': 'a month later\n' })
-  const young = await ghostOf(repository, 'dirty', later(month + 1))
-  expect(ghostRefNames(repository)).toEqual([`refs/wingman/snapshots/${young.id}`])
+  const young = []
+  for (let nth = 1; nth <= 10; nth += 1) {
+    repository.write({ 'a.txt': `a month later, ${nth}\n` })
+    young.push(await ghostOf(repository, 'dirty', later(month + nth)))
+  }
+  const refs = (...ghosts: { id: string }[]) => ghosts.map(({ id }) => `refs/wingman/snapshots/${id}`)
+  expect(ghostRefNames(repository)).toEqual(refs(...young))
   expect(repository.tryGit('cat-file', '-e', old.commit).status).toBe(0)
   repository.write({ 'a.txt': 'and a clock that went back\n' })
   const back = await ghostOf(repository, 'dirty', later(-999))
   expect(await ghostOf(repository, 'dirty', later(-998))).toEqual(back)
-  expect(ghostRefNames(repository)).toEqual([back, young].map(({ id }) => `refs/wingman/snapshots/${id}`))
+  expect(ghostRefNames(repository)).toEqual(refs(back, ...young))
+})
+
+test('a clock that is set far ahead for a moment does not take the snapshots of the last hours', async () => {
+  const repository = begun()
+  const taken = []
+  for (let nth = 0; nth < 3; nth += 1) {
+    repository.write({ 'a.txt': `${nth}\n` })
+    taken.push(await ghostOf(repository, 'dirty', later(nth)))
+  }
+  repository.write({ 'a.txt': 'under another clock\n' })
+  await ghostOf(repository, 'dirty', later(10 * (PRUNE_LIMITS.olderThanMs / 1000)))
+  expect(ghostRefNames(repository)).toEqual(
+    expect.arrayContaining(taken.map(({ id }) => `refs/wingman/snapshots/${id}`)),
+  )
+})
+
+test('a ref that stands for a branch of the person’s is no snapshot: neither it nor the branch goes', async () => {
+  const repository = begun()
+  repository.git('branch', 'precious')
+  repository.git(
+    'symbolic-ref',
+    'refs/wingman/snapshots/20200101-000000000-0123456789',
+    'refs/heads/precious',
+  )
+  const git = doorTo(repository)
+  expect((await ghostRefs(git)).ghosts).toEqual([])
+  await removeGhostRefs(git, ['20200101-000000000-0123456789'])
+  expect(repository.git('branch', '--list', 'precious')).toContain('precious')
 })
 
 test('what stands among our refs and is no ghost of ours stops nobody', async () => {

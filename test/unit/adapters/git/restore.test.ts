@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { treeNow } from '../../../../src/adapters/git/capture.ts'
+import { workNow } from '../../../../src/adapters/git/capture.ts'
 import { openGit } from '../../../../src/adapters/git/door.ts'
 import { requireRepository } from '../../../../src/adapters/git/locate.ts'
 import { type Restored, restore } from '../../../../src/adapters/git/restore.ts'
@@ -20,7 +20,8 @@ function restoreIn(repository: TestRepository, wanted: string, bumps: string[] =
   })
 }
 
-const now = (repository: TestRepository) => treeNow(doorTo(repository), requireRepository(repository.dir))
+const now = async (repository: TestRepository) =>
+  (await workNow(doorTo(repository), requireRepository(repository.dir))).tree
 
 /** The git directory only: what a restore must not touch. */
 const gitState = (repository: TestRepository) =>
@@ -245,4 +246,48 @@ test('submodules and nested repositories are left alone, and named', async () =>
   expect(restored.undo.leftOut).toEqual(['nested'])
   expect([repository.has('sub/b.txt'), repository.has('nested/mine.txt')]).toEqual([true, true])
   expect(entriesOf(repository, restored.undo.commit)).not.toContain('160000 nested')
+})
+
+describe('what git would not give back as it is stays where it is', () => {
+  const refused = (path: string) => ({ code: 'E_RESTORE', message: expect.stringContaining(path) })
+
+  test('a file of which a filter drops something', async () => {
+    const repository = temporaryRepository()
+    repository.git('config', 'filter.strip.clean', 'sed -e s/OUTPUT.*/OUTPUT/')
+    repository.git('config', 'filter.strip.smudge', 'cat')
+    repository.commit('first', { '.gitattributes': '*.nb filter=strip\n', 'n.nb': 'cell\n' })
+    repository.write({ 'a.txt': 'a\n' })
+    const wanted = await ghostOf(repository, 'dirty')
+    repository.write({ 'n.nb': 'cell OUTPUT of three hours\n' })
+    await expect(restoreIn(repository, wanted.commit)).rejects.toMatchObject(refused('n.nb'))
+    expect(repository.read('n.nb')).toBe('cell OUTPUT of three hours\n')
+  })
+
+  test('line ends that git would turn', async () => {
+    const repository = temporaryRepository()
+    repository.commit('first', { '.gitattributes': '* text=auto\n', 'a.txt': 'a\n' })
+    repository.write({ 'b.txt': 'b\n' })
+    const wanted = await ghostOf(repository, 'dirty')
+    repository.write({ 'a.txt': 'one\r\ntwo\n' })
+    await expect(restoreIn(repository, wanted.commit)).rejects.toMatchObject(refused('a.txt'))
+  })
+
+  test('a file that nobody else may read', async () => {
+    const repository = temporaryRepository()
+    repository.commit('first', { 'a.txt': 'a\n' })
+    repository.write({ 'b.txt': 'b\n' })
+    const wanted = await ghostOf(repository, 'dirty')
+    repository.write({ 'key.pem': 'secret\n' })
+    chmodSync(join(repository.dir, 'key.pem'), 0o600)
+    await expect(restoreIn(repository, wanted.commit)).rejects.toMatchObject(refused('key.pem'))
+    expect(statSync(join(repository.dir, 'key.pem')).mode & 0o777).toBe(0o600)
+  })
+})
+
+test('where git keeps the files somewhere else (core.worktree) nothing is restored', async () => {
+  const repository = temporaryRepository()
+  repository.commit('first', { 'a.txt': 'a\n' })
+  mkdirSync(join(repository.dir, '../elsewhere'))
+  repository.git('config', 'core.worktree', '../../elsewhere')
+  await expect(restoreIn(repository, 'HEAD')).rejects.toMatchObject({ code: 'E_RESTORE' })
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openGit } from '../../../../src/adapters/git/door.ts'
 import { requireRepository } from '../../../../src/adapters/git/locate.ts'
 import { workplaces } from '../../../../src/adapters/git/workplaces.ts'
+import { openProject } from '../../../../src/cli/compose.ts'
 import { snapshot } from '../../../support/findings.ts'
 import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
 
@@ -13,7 +14,8 @@ const open = (repository: TestRepository, kind: 'tree' | 'worktree' | 'export') 
     commit: repository.git('rev-parse', 'HEAD'),
     tree: repository.git('rev-parse', 'HEAD^{tree}'),
   })
-  return workplaces(git, requireRepository(repository.dir)).open(what, kind)
+  const paths = requireRepository(repository.dir)
+  return workplaces(git, paths, openProject(repository.dir).ports.epoch).open(what, kind)
 }
 
 function project(): TestRepository {
@@ -72,3 +74,45 @@ test('an export has no git, no configuration of agents, and no way out', async (
   await place.close()
   expect(existsSync(place.dir)).toBe(false)
 })
+
+test('a branch that was left and come back to while a command ran: what it saw proves nothing', async () => {
+  const repository = project()
+  const place = await open(repository, 'tree')
+  expect([place.dir, await place.unchanged()]).toEqual([repository.dir, true])
+  repository.git('checkout', '-q', '-b', 'other')
+  await openProject(repository.dir).ports.epoch.observe()
+  repository.git('checkout', '-q', 'main')
+  expect(await place.unchanged()).toBe(false)
+})
+
+test('a checkout that somebody took away while a command ran: what it saw proves nothing', async () => {
+  const place = await open(project(), 'worktree')
+  expect(await place.unchanged()).toBe(true)
+  rmSync(place.dir, { recursive: true })
+  expect(await place.unchanged()).toBe(false)
+  await place.close()
+})
+
+test('a repository of its own in the tree, or changes within a submodule, are not what is committed', async () => {
+  const nested = project()
+  repositoryIn(nested, 'lib')
+  expect((await open(nested, 'tree')).dir).not.toBe(nested.dir)
+
+  const inner = temporaryRepository({ name: 'inner' })
+  inner.commit('begin', { 'f.txt': 'as committed\n' })
+  const outer = project()
+  outer.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', inner.dir, 'sub')
+  outer.commit('with a submodule')
+  expect((await open(outer, 'tree')).dir).toBe(outer.dir)
+  outer.write({ 'sub/f.txt': 'changed\n' })
+  const elsewhere = await open(outer, 'tree')
+  expect(elsewhere.dir).not.toBe(outer.dir)
+  await elsewhere.close()
+})
+
+function repositoryIn(repository: TestRepository, name: string): void {
+  repository.git('init', '-q', name)
+  repository.write({ [`${name}/need.js`]: 'x\n' })
+  repository.git('-C', name, 'add', '-A')
+  repository.git('-C', name, 'commit', '-q', '-m', 'inside')
+}
