@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writ
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { copyPackage } from '../support/fake-programs.ts'
+import { temporaryFolder } from '../support/repository.ts'
 import { GITHUB_TOKEN } from '../support/secrets.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
@@ -69,6 +71,27 @@ test('a hook that somebody edited is theirs, and is named', () => {
     { check: 'hooks', what: 'the post-commit hook was edited since it was installed', mended: false },
   ])
   expect(repository.read(hook)).toContain('# mine')
+})
+
+test('hooks that would start a wingman that is gone are led to this one', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const before = repository.read('.git/wingman/runtime')
+  writeFileSync(own(repository, 'runtime'), '/gone/node\n/gone/hook.js\n')
+  mends(repository, 'node', 'hooks would start a node or a wingman that is not there')
+  expect(repository.read('.git/wingman/runtime')).toBe(before)
+})
+
+test('out of a cache of npx, hooks are not led to a wingman that goes away: it says what to type instead', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  writeFileSync(own(repository, 'runtime'), '/gone/node\n/gone/hook.js\n')
+  const entry = copyPackage(join(temporaryFolder(), '_npx/abc/node_modules/git-wingman'))
+  const hint = () => {
+    const { stdout } = repository.run(process.execPath, [entry, 'doctor', '--fix', '--json'])
+    return JSON.parse(stdout).findings[0].hint
+  }
+  expect(hint()).toContain('npm install --global git-wingman')
+  repository.write({ 'package.json': '{}\n' })
+  expect(hint()).toContain('(`npm install`)')
 })
 
 test('hooks that git no longer looks at are named', () => {
