@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../src/adapters/store/lock.ts'
 import { ghostOf } from '../support/capturing.ts'
 import { repositoryAt, temporaryRepository } from '../support/repository.ts'
-import { RULES_ONLY, type WingmanRepository, wingmanAt, withWingman } from '../support/wingman.ts'
+import { ENTRY, RULES_ONLY, type WingmanRepository, wingmanAt, withWingman } from '../support/wingman.ts'
 
 function begun(): WingmanRepository {
   const repository = withWingman(temporaryRepository())
@@ -94,7 +94,64 @@ test('an ignored file in the way is named, and stays', async () => {
   const refused = repository.wingman('snapshots', 'restore', ghost.id)
   expect([refused.status, repository.read('ignored')]).toEqual([2, 'mine\n'])
   expect(refused.stderr).toContain('ignored is in the way')
+  // Nothing was touched, so there is nothing to undo.
+  expect(refused.stdout).toBe('')
 })
+
+test('a repository of its own in the way is named, and nothing is written into it', () => {
+  const repository = begun()
+  repository.write({ 't/x': 'x\n' })
+  repository.wingman('run', 'review', '--dirty')
+  const [{ id }] = json(repository, 'list').snapshots
+  rmSync(join(repository.dir, 't'), { recursive: true })
+  repository.git('init', '-q', 't')
+  repositoryAt(join(repository.dir, 't')).commit('theirs', { y: 'y\n' })
+  const refused = repository.wingman('snapshots', 'restore', id)
+  expect([refused.status, refused.stdout]).toEqual([2, ''])
+  expect(refused.stderr).toContain('t is in the way')
+  expect(repository.has('t/x')).toBe(false)
+})
+
+test('a restore that changes nothing says so, and has nothing to undo', async () => {
+  const repository = begun()
+  const ghost = await ghostOf(repository, 'dirty')
+  expect(repository.wingman('snapshots', 'restore', ghost.id)).toMatchObject({
+    status: 0,
+    stdout: `Nothing was changed: the working tree is what ${ghost.id} has.\n`,
+  })
+  expect(json(repository, 'restore', ghost.id)).toMatchObject({ files: 0, undo: null })
+  expect(json(repository, 'list').snapshots).toHaveLength(1)
+})
+
+test('a restore leaves the person the folder they are in', async () => {
+  const repository = begun()
+  const ghost = await ghostOf(repository, 'dirty')
+  repository.write({ 'later/b.txt': 'b\n' })
+  const cwd = join(repository.dir, 'later')
+  const line = `"$NODE" "$ENTRY" snapshots restore ${ghost.id} && "$NODE" "$ENTRY" status`
+  const run = repository.run('sh', ['-c', line], { cwd, env: { NODE: process.execPath, ENTRY } })
+  expect(run.status, run.output).toBe(0)
+  expect(repository.has('later/b.txt')).toBe(false)
+})
+
+test.each(['status', 'gate', 'install', 'doctor', 'nonsense'])(
+  '`wingman %s` in a folder that is gone says so, and where to go',
+  command => {
+    const repository = begun()
+    repository.write({ 'gone/deep/b.txt': 'b\n' })
+    const cwd = join(repository.dir, 'gone', 'deep')
+    const line = `rm -r "$GONE"; "$NODE" "$ENTRY" ${command}`
+    const env = { NODE: process.execPath, ENTRY, PWD: cwd, GONE: join(repository.dir, 'gone') }
+    const run = repository.run('sh', ['-c', line], { cwd, env })
+    expect(run.status).toBe(2)
+    expect(run.stderr).not.toContain('bug of ours')
+    if (command === 'nonsense') expect(run.stderr).toContain("unknown command 'nonsense'")
+    else
+      expect(run.stderr).toBe(
+        `wingman: The folder you are in is gone. [E_NO_FOLDER]\n  Go to one that is there: cd ${repository.dir}\n`,
+      )
+  },
+)
 
 test('what a snapshot holds cannot steer the terminal, nor start a program', async () => {
   const repository = begun()
@@ -171,7 +228,14 @@ test('snapshots of all worktrees are listed, and a restore is of the worktree it
   repository.git('worktree', 'add', '-q', '--detach', '../linked')
   const linked = wingmanAt(join(repository.dir, '..', 'linked'))
   expect(linked.wingman('snapshots', 'list').stdout).toContain(repository.dir)
-  expect(linked.wingman('snapshots', 'restore', ghost.id).status).toBe(0)
+  const restored = linked.wingman('snapshots', 'restore', ghost.id)
+  expect(restored.status).toBe(0)
+  expect(restored.stdout).toContain(`It was taken elsewhere: on main, in ${repository.dir}.\n`)
+  repository.git('switch', '-q', '-c', 'other')
+  repository.write({ 'a.txt': 'later\n' })
+  expect(repository.wingman('snapshots', 'restore', ghost.id).stdout).toContain(
+    'It was taken elsewhere: on main.\n',
+  )
   expect(linked.read('a.txt')).toBe('work\n')
   expect(repositoryAt(linked.dir).git('diff', '--name-only')).toBe('a.txt')
 })
