@@ -108,7 +108,7 @@ function reviewing(program: Command, to: To): void {
     .option('--trigger <name>', 'the loops of this trigger (default: explicit)')
     .option(
       '--follow-up [review]',
-      'as the next round of a review; refused when nothing changed or the branch moved',
+      'as the next round of a review; refused when nothing changed, or HEAD moved meanwhile',
     )
     .option('--no-wait', 'leave with 3 when another review is under way here')
     .option('--fresh', 'judge again what was judged before')
