@@ -7,12 +7,13 @@ import type { ResolvedConfig, ResolvedReviewer } from '../../domain/resolved-con
 import type { Project } from '../compose.ts'
 import { hooksState } from '../hooks-state.ts'
 import { findConfig } from '../use-config.ts'
+import { BUNDLE, type Bundle } from './bundle-file.ts'
 import { examine } from './index.ts'
 
 const LAST_LINES = 200
 
 /** What a bug report needs. Chosen, not filtered: commands, prompts, messages and findings are never looked at for it. */
-export async function bundleOf(project: Project): Promise<unknown> {
+export async function bundleOf(project: Project): Promise<Bundle> {
   const { at, door, ports } = project
   const config = await findConfig(project).catch(() => null)
   const examined = await examine(project)
@@ -33,7 +34,7 @@ export async function bundleOf(project: Project): Promise<unknown> {
       .slice(-LAST_LINES)
       .flatMap(line => readLogLine(line) ?? []),
   }
-  return scrub(bundle, placesOf(project))
+  return { kind: BUNDLE, ...(scrub(bundle, placesOf(project)) as typeof bundle) }
 }
 
 function gitVersion(door: Project['door']): string | null {
