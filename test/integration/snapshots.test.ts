@@ -28,7 +28,7 @@ test('a review of uncommitted work leaves a snapshot that can be listed, looked 
   const [{ id, note }] = snapshots
   expect(note).toMatchObject({ trigger: 'explicit', branch: 'refs/heads/main', files: 2, session: null })
   expect(repository.wingman('snapshots', 'list').stdout).toMatch(
-    new RegExp(`^${id} +\\d+ s ago  main  explicit  2 files\\n$`),
+    new RegExp(`^${id} +\\d+ s ago  main  explicit  dirty  2 files\\n$`),
   )
   expect(repository.wingman('snapshots', 'show', id).stdout).toContain('M a.txt\nA new.txt\n')
   expect(repository.wingman('snapshots', 'diff', id).stdout).toContain('-a\n+work\n')
@@ -110,6 +110,13 @@ test('a repository of its own in the way is named, and nothing is written into i
   expect([refused.status, refused.stdout]).toEqual([2, ''])
   expect(refused.stderr).toContain('t is in the way')
   expect(repository.has('t/x')).toBe(false)
+})
+
+test('the list tells what was staged from all that was not committed', () => {
+  const repository = begun()
+  repository.git('add', 'a.txt')
+  repository.wingman('run', 'review', '--staged')
+  expect(repository.wingman('snapshots', 'list').stdout).toMatch(/ {2}explicit {2}staged {2}1 file\n$/)
 })
 
 test('a restore that changes nothing says so, and has nothing to undo', async () => {
@@ -207,8 +214,28 @@ test('a ref that leads nowhere is shown, and pruned', async () => {
   const ghost = await ghostOf(repository, 'dirty', { at: new Date() })
   repository.write({ '.git/refs/wingman/snapshots/nowhere': `${'1'.repeat(40)}\n` })
   expect(repository.wingman('snapshots', 'list').stdout).toContain('nowhere  its commit is gone')
+  for (const command of ['show', 'diff', 'restore']) {
+    const { status, stderr } = repository.wingman('snapshots', command, 'nowhere')
+    expect([command, status]).toEqual([command, 3])
+    expect(stderr).toContain('The commit of snapshot nowhere is gone')
+    expect(stderr).toContain('wingman snapshots prune')
+  }
   expect(json(repository, 'prune')).toMatchObject({ pruned: ['nowhere'], kept: 1 })
   expect(json(repository, 'list')).toMatchObject({ snapshots: [{ id: ghost.id }], dangling: [] })
+})
+
+test.each(['show', 'diff', 'restore'])('%s of a snapshot whose files are gone says so', async command => {
+  const repository = begun()
+  const ghost = await ghostOf(repository, 'dirty', { at: new Date() })
+  const { tree } = ghost
+  rmSync(join(repository.dir, '.git/objects', tree.slice(0, 2), tree.slice(2)))
+  repository.write({ 'a.txt': 'later\n' })
+  const { status, stdout, stderr } = repository.wingman('snapshots', command, ghost.id)
+  expect([status, stdout]).toEqual([3, ''])
+  expect(stderr).toContain(`Snapshot ${ghost.id} cannot be read whole`)
+  const [, forget = ''] = /`(git update-ref .+)`/.exec(stderr) ?? []
+  expect(repository.run('sh', ['-c', forget]).status).toBe(0)
+  expect(repository.wingman('snapshots', 'list').stdout).toBe('There are no snapshots.\n')
 })
 
 test('one is found by the beginning of its id or commit; a wrong or an ambiguous name is said to be one', async () => {
@@ -220,6 +247,12 @@ test('one is found by the beginning of its id or commit; a wrong or an ambiguous
   expect(json(repository, 'show', ghost.commit).snapshot.id).toBe(ghost.id)
   expect(json(repository, 'show', '2026')).toMatchObject({ error: { code: 'E_AMBIGUOUS' } })
   expect(json(repository, 'show', 'nothing')).toMatchObject({ error: { code: 'E_NOT_FOUND' } })
+  expect(json(repository, 'diff', ghost.id, 'nothing')).toMatchObject({
+    error: {
+      code: 'E_NOT_FOUND',
+      message: '`nothing` is neither a snapshot nor a commit of this repository.',
+    },
+  })
 })
 
 test('snapshots of all worktrees are listed, and a restore is of the worktree it is typed in', async () => {

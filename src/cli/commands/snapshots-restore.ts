@@ -10,7 +10,7 @@ import { count } from '../../messages.ts'
 import type { Ghost } from '../../ports.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { findGhost } from '../find-ghost.ts'
+import { findGhost, lookInto } from '../find-ghost.ts'
 import { whereFrom } from '../ghost-words.ts'
 import { here } from '../here.ts'
 import { print, printJson } from '../io.ts'
@@ -20,6 +20,7 @@ import { wakeWorker } from '../wait-for-review.ts'
 export async function snapshotsRestore(name: string, { json }: { json?: boolean }): Promise<number> {
   const project = openProject()
   const ghost = await findGhost(project, name)
+  await lookInto(ghost, () => project.door.bytes(['ls-tree', '-r', '-d', '-z', '--name-only', ghost.tree]))
   const lock = await takeLock(project)
   try {
     const restored = await restoreHere(project, ghost, json ?? false)
