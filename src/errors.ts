@@ -1,6 +1,7 @@
 /** What went wrong, as a stable code that tests and scripts can match. */
 export type ErrorCode =
   | 'E_USAGE'
+  | 'E_NO_FOLDER'
   | 'E_NOT_A_REPOSITORY'
   | 'E_BARE_REPOSITORY'
   | 'E_NO_GIT'

@@ -2,7 +2,7 @@ import type { Finding } from './domain/finding.ts'
 import { placeOf, type Severity } from './domain/finding.ts'
 import type { ReviewerOutcome } from './domain/outcome.ts'
 import { oneLine } from './domain/plain-text.ts'
-import type { LoopOutcome, Review } from './domain/review.ts'
+import { type CutShort, type LoopOutcome, type Review, wasCutShort } from './domain/review.ts'
 import { type Snapshot, short } from './domain/snapshot.ts'
 import type { Verdict } from './domain/verdict.ts'
 
@@ -36,6 +36,9 @@ export const heldByWhom = ({ pid, host, doing, since }: Whom): string =>
 export const waitingFor = (holder: Whom): string =>
   `${heldByWhom(holder)}. Waiting for it; Ctrl-C leaves it alone.`
 
+export const ofAPart = (show: string): string =>
+  `These are findings of a part, and \`wingman findings\` speaks of the whole branch. To see them again: ${show}`
+
 export const followUpRefused = (review: string, reason: string): string =>
   `No follow-up of review ${review}: ${oneLine(reason)}. Review afresh with \`wingman run review\`.`
 
@@ -50,6 +53,16 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 }
 
 export const verdictWords = (verdict: Verdict): string => VERDICT_WORDS[verdict]
+
+const CUT_SHORT_WORDS: Record<CutShort, string> = {
+  interrupted: 'interrupted',
+  superseded: 'superseded by a newer commit',
+  'passed over': 'passed over',
+}
+
+/** In a list: what came of it, or why nothing could. */
+export const outcomeWords = (review: Review): string =>
+  wasCutShort(review) ? CUT_SHORT_WORDS[review.reason as CutShort] : verdictWords(review.verdict)
 
 export function reviewerLine(outcome: ReviewerOutcome): string {
   const time = duration(outcome.durationMs)

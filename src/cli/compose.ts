@@ -17,6 +17,7 @@ import type { Standpoint } from '../domain/epoch.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { packageVersion } from '../package.ts'
 import type { EpochKeeper, Git, Ports } from '../ports.ts'
+import { here } from './here.ts'
 import { commandIn, typable } from './typable.ts'
 
 /** A repository with everything wired to it. Nothing heavy is loaded by this: a hook goes through here as well. */
@@ -29,7 +30,7 @@ export interface Project {
   ports: Ports
 }
 
-export function openProject(cwd = process.cwd()): Project {
+export function openProject(cwd = here()): Project {
   const paths = requireRepository(cwd)
   const at = layout(paths)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))

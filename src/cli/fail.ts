@@ -1,9 +1,8 @@
-import { locate } from '../adapters/git/locate.ts'
 import { plainText } from '../domain/plain-text.ts'
 import { WingmanError } from '../errors.ts'
 import { paintFor } from '../paint.ts'
 import { EXIT, exitForError } from './exit-codes.ts'
-import { commandIn, typable } from './typable.ts'
+import { commandHere, typable } from './typable.ts'
 
 /** Says what went wrong, to people and to whoever asked for JSON, and answers the exit code. Ours look different from yours. */
 export function fail(error: unknown): number {
@@ -28,8 +27,7 @@ export function fail(error: unknown): number {
   return EXIT.undecided
 }
 
-const hintFor = (hint: string): string =>
-  typable(plainText(hint), commandIn(locate(process.cwd())?.root ?? process.cwd()))
+const hintFor = (hint: string): string => typable(plainText(hint), commandHere())
 
 function asDocument(error: unknown) {
   const known = error instanceof WingmanError

@@ -19,6 +19,8 @@ export function whereFrom({ note, base }: KnownGhost): string {
 
 export const filesOf = ({ note }: KnownGhost): string => (note ? count(note.files, 'file') : '')
 
+export const kindOf = ({ note }: KnownGhost): string => note?.what ?? ''
+
 export const triggerOf = ({ note, unreadable }: KnownGhost): string =>
   note ? note.trigger : oneLine(unreadable ?? '')
 

@@ -60,12 +60,16 @@ async function planAgent({ paths, at }: Project, agent: string): Promise<FileCha
 /** Writes what is planned, and what the hooks need to find us. Doing it again changes nothing. */
 export async function applyInstall(project: Project, changes: readonly FileChange[]): Promise<void> {
   const { at, paths } = project
-  const hook = runtimeFor(paths.root)
+  runtimeFor(paths.root) // first of all: without one, nothing is written
   await remember(at.installed, changes)
   await ignoreItself(at)
   for (const change of changes) await applyChange(change)
-  await writeWhole(at.runtime, `${process.execPath}\n${hook}\n`)
+  await recordRuntime(project)
 }
+
+/** For the hooks' sh: this node, and the wingman that it is to start. */
+export const recordRuntime = ({ at, paths }: Project): Promise<void> =>
+  writeWhole(at.runtime, `${process.execPath}\n${runtimeFor(paths.root)}\n`)
 
 /** What hooks will start: the project's own wingman where there is one, else this one, if it is here to stay. */
 export function runtimeFor(root: string): string {

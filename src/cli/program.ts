@@ -1,11 +1,10 @@
 import { Command, CommanderError, Option } from 'commander'
-import { locate } from '../adapters/git/locate.ts'
 import { LOG_LEVELS } from '../domain/log-line.ts'
 import { PRUNE_LIMITS } from '../domain/prune-ghosts.ts'
 import { packageVersion } from '../package.ts'
 import { EXIT } from './exit-codes.ts'
 import { printJson } from './io.ts'
-import { commandIn } from './typable.ts'
+import { commandHere } from './typable.ts'
 
 /** A command's code is loaded when it is called, so that each one starts as fast as its own needs allow. */
 export async function runProgram(args: string[]): Promise<number> {
@@ -40,9 +39,7 @@ function commands(to: To): Command {
       // Through the environment, so that a worker which is started hears of it too.
       if (logLevel) process.env.WINGMAN_LOG_LEVEL = logLevel
     })
-    .showHelpAfterError(
-      `(${commandIn(locate(process.cwd())?.root ?? process.cwd())} --help lists the commands)`,
-    )
+    .showHelpAfterError(`(${commandHere()} --help lists the commands)`)
     .exitOverride()
     .addHelpText('after', EXIT_CODES)
   installation(program, to)
@@ -111,7 +108,7 @@ function reviewing(program: Command, to: To): void {
     .option('--trigger <name>', 'the loops of this trigger (default: explicit)')
     .option(
       '--follow-up [review]',
-      'as the next round of a review; refused when nothing changed or the branch moved',
+      'as the next round of a review; refused when nothing changed, or HEAD moved meanwhile',
     )
     .option('--no-wait', 'leave with 3 when another review is under way here')
     .option('--fresh', 'judge again what was judged before')

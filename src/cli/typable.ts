@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { locate } from '../adapters/git/locate.ts'
 import { packageFile } from '../package.ts'
+import { hereIfThere } from './here.ts'
 
 /**
  * What to type here: through npx where wingman is the project's own dependency, by name where it is on PATH. In a worktree
@@ -11,6 +13,12 @@ export function commandIn(root: string): string {
   const folders = (process.env.PATH ?? '').split(delimiter)
   if (folders.some(folder => existsSync(join(folder, 'wingman')))) return 'wingman'
   return `node ${packageFile('dist', 'wingman.js')}`
+}
+
+/** The same for whoever has no project at hand. */
+export function commandHere(): string {
+  const cwd = hereIfThere() ?? '/'
+  return commandIn(locate(cwd)?.root ?? cwd)
 }
 
 const COMMANDS =

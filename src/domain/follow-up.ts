@@ -22,7 +22,7 @@ export function whyRefuse({ began, now, isBaseBelow }: FollowUpFacts): Refusal |
   if (now.epoch !== began.epoch)
     return {
       refused: 'epoch-moved',
-      reason: `the branch moved since (epoch ${began.epoch}, now ${now.epoch})`,
+      reason: `something was committed, checked out, restored or rewritten here since (epoch ${began.epoch}, now ${now.epoch})`,
     }
   if (now.tree === began.tree) return { refused: 'identical', reason: 'nothing changed since that review' }
   return null

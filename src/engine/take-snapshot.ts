@@ -84,11 +84,18 @@ async function workingHead(
   if (ghost) return { commit: await needCommit(git, ghost.commit), ref, uncommitted: ghost.files }
   const commit = await git.commit('HEAD')
   if (commit) return { commit, ref, uncommitted: 0 }
-  throw new WingmanError({
-    code: 'E_NO_COMMIT',
+  throw new WingmanError({ code: 'E_NO_COMMIT', ...NOTHING_YET[kind === 'staged' ? 'staged' : 'dirty'] })
+}
+
+const NOTHING_YET = {
+  staged: {
+    message: 'There is nothing to review: no commit yet, and nothing is staged.',
+    hint: 'Stage something with `git add`, or review all there is: `wingman run review --dirty`.',
+  },
+  dirty: {
     message: 'There is nothing to review: no commit yet, and no file.',
     hint: 'Add a file or make a commit first.',
-  })
+  },
 }
 
 async function findBase(

@@ -19,7 +19,9 @@ if [ -f node_modules/git-wingman/dist/hook.js ]; then hook=node_modules/git-wing
 if [ ! -x "$node" ]; then node=$(command -v node); fi
 if [ -z "$node" ] || [ ! -f "$hook" ]; then
   echo 'wingman: not found here, so this push could not be checked and is held.' >&2
-  echo '  Install it (npm install) and push again; to push once without the gate: WINGMAN=0 git push' >&2
+  npm='npm install'
+  if [ ! -f package.json ]; then npm='npm install --global git-wingman'; fi
+  echo "  Install it ($npm) and push again; to push once without the gate: WINGMAN=0 git push" >&2
   exit 1
 fi
 # Only a yes is a yes: a program that was cut off, or that ended before it had an answer, leaves with 0 as well.

@@ -62,7 +62,9 @@ else
   # A request counts only with its last line, so nothing has to be renamed into place.
   printf 'wingman-request 1\npost-commit %s %s %s\nend\n' "$sha" "${ref:--}" "$agent" 2>/dev/null >"$gd/wingman/queue/$sha.$$" || {
     rm -f "$gd/wingman/queue/$sha.$$" # on a full disk half of it may be there
-    echo "wingman: no request could be left in $gd/wingman/queue; review this commit with: npx wingman run review" >&2
+    npx='npx wingman'
+    if [ ! -f package.json ]; then npx=wingman; fi # npx would fetch a package of somebody else's
+    echo "wingman: no request could be left in $gd/wingman/queue; review this commit with: $npx run review" >&2
   }
 
   if [ -f "$gd/wingman/open" ]; then
@@ -76,7 +78,9 @@ if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r hook; } <"$c
 if [ -f node_modules/git-wingman/dist/hook.js ]; then hook=node_modules/git-wingman/dist/hook.js; fi
 if [ ! -x "$node" ]; then node=$(command -v node); fi
 if [ -z "$node" ] || [ ! -f "$hook" ]; then
-  echo 'wingman: not found here, so this commit waits for its review. Install it (npm install), then: npx wingman run review' >&2
+  npx='(npm install), then: npx wingman'
+  if [ ! -f package.json ]; then npx='(npm install --global git-wingman), then: wingman'; fi
+  echo "wingman: not found here, so this commit waits for its review. Install it $npx run review" >&2
   exit $rc
 fi
 # A signal to the whole group right after the commit must not reach the worker before it has a session of its own.

@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { copyPackage } from '../support/fake-programs.ts'
 import { commitUnseen } from '../support/gate-scenes.ts'
+import { temporaryFolder } from '../support/repository.ts'
 import { GITHUB_TOKEN } from '../support/secrets.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 
@@ -60,6 +71,26 @@ test('a hook that is missing, changed by a version, or not executable is written
   mends(repository, 'hooks', 'the pre-push hook is not what this version writes')
 })
 
+test("a hook of somebody else's in place of ours is told as that, and kept beside ours", () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.executable('.git/hooks/pre-push', '#!/bin/sh\necho theirs >&2\n')
+  mends(repository, 'hooks', 'the pre-push hook there is not ours, so wingman is not asked')
+  expect(repository.read('.git/hooks/pre-push.before-wingman')).toContain('echo theirs')
+})
+
+test('a hook file of theirs with our lines that is no longer executable is told as that', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  repository.executable('hooks/pre-push', '#!/bin/sh\necho theirs >&2\n')
+  repository.git('config', 'core.hooksPath', 'hooks')
+  repository.wingman('uninstall')
+  repository.wingman('install')
+  expect(look(repository).findings).toEqual([])
+  chmodSync(join(repository.dir, 'hooks/pre-push'), 0o644)
+  expect(look(repository).findings).toMatchObject([
+    { check: 'hooks', what: 'the pre-push hook is not executable, so git passes over it' },
+  ])
+})
+
 test('a hook that somebody edited is theirs, and is named', () => {
   const repository = reviewedRepository(RULES_ONLY)
   const hook = '.git/hooks/post-commit'
@@ -70,6 +101,27 @@ test('a hook that somebody edited is theirs, and is named', () => {
     { check: 'hooks', what: 'the post-commit hook was edited since it was installed', mended: false },
   ])
   expect(repository.read(hook)).toContain('# mine')
+})
+
+test('hooks that would start a wingman that is gone are led to this one', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const before = repository.read('.git/wingman/runtime')
+  writeFileSync(own(repository, 'runtime'), '/gone/node\n/gone/hook.js\n')
+  mends(repository, 'node', 'hooks would start a node or a wingman that is not there')
+  expect(repository.read('.git/wingman/runtime')).toBe(before)
+})
+
+test('out of a cache of npx, hooks are not led to a wingman that goes away: it says what to type instead', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  writeFileSync(own(repository, 'runtime'), '/gone/node\n/gone/hook.js\n')
+  const entry = copyPackage(join(temporaryFolder(), '_npx/abc/node_modules/git-wingman'))
+  const hint = () => {
+    const { stdout } = repository.run(process.execPath, [entry, 'doctor', '--fix', '--json'])
+    return JSON.parse(stdout).findings[0].hint
+  }
+  expect(hint()).toContain('npm install --global git-wingman')
+  repository.write({ 'package.json': '{}\n' })
+  expect(hint()).toContain('(`npm install`)')
 })
 
 test('hooks that git no longer looks at are named', () => {
@@ -250,6 +302,52 @@ test('the log is readable, and as talkative as it is asked to be', () => {
   repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'x')
   expect(repository.wingman('gate').status).toBe(1)
   expect(repository.wingman('doctor', 'logs').stdout).toMatch(/gate\.held .*standings=basics: /)
+})
+
+test('a level of the log that there is not is named once, and the rest goes on', async () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const env = { WINGMAN_LOG_LEVEL: 'bogus' }
+  const said =
+    'wingman: WINGMAN_LOG_LEVEL is `bogus`; the levels are silent, error, warn, info, debug. Going on with info.\n'
+  for (const args of [
+    ['status', '--json'],
+    ['gate', '--json'],
+    ['doctor', 'logs'],
+  ])
+    expect(repository.wingmanWith({ env }, ...args)).toMatchObject({ status: 0, stderr: said })
+  expect(repository.wingmanWith({ env }, '--log-level', 'debug', 'status').stderr).toBe('')
+  expect(repository.wingmanWith({ env: { WINGMAN_LOG_LEVEL: '' } }, 'status').stderr).toBe('')
+  repository.write({ 'a.js': 'export {}\n' })
+  repository.git('add', '-A')
+  expect(repository.run('git', ['commit', '-q', '-m', 'quiet'], { env }).stderr).toBe('')
+  await repository.reviewed()
+  expect(repository.run('git', ['push', '-q'], { env })).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('the bundle goes where git does not look, over no file but an earlier bundle, and makes no folder', () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  rmSync(join(repository.dir, '.wingman'), { recursive: true, force: true })
+  const bundle = (...args: string[]) => repository.wingman('doctor', 'bundle', ...args)
+  repository.write({ 'sub/mine.json': '{"mine":1}\n' })
+  const before = repository.git('status', '--porcelain')
+  const { file } = JSON.parse(
+    repository.wingmanWith({ cwd: join(repository.dir, 'sub') }, 'doctor', 'bundle', '--json').stdout,
+  )
+  expect(file).toBe(join(repository.dir, '.wingman/bundle.json'))
+  expect(bundle().status).toBe(0)
+  expect(repository.git('status', '--porcelain')).toBe(before)
+
+  const refused = bundle('--output', 'sub/mine.json')
+  expect([refused.status, repository.read('sub/mine.json')]).toEqual([2, '{"mine":1}\n'])
+  expect(refused.stderr).toContain('is no bundle of an earlier time')
+  symlinkSync('sub/mine.json', join(repository.dir, 'link.json'))
+  expect(bundle('--output', 'link.json').status).toBe(2)
+  expect(bundle('--output', 'sub').status).toBe(2)
+  expect(bundle('--output', 'no/such/b.json').stderr).toContain('There is no folder')
+  expect(repository.has('no')).toBe(false)
+  for (let n = 0; n < 2; n += 1) expect(bundle('--output', 'sub/b.json').status).toBe(0)
+  repository.wingman('uninstall')
+  expect(repository.has('.wingman')).toBe(false)
 })
 
 test('the bundle has what a bug report needs, and no code, command, message, file name or secret', async () => {

@@ -124,8 +124,20 @@ describe('a follow-up of a review', () => {
     expect(run.status, run.output).toBe(3)
     expect(JSON.parse(run.stdout)).toMatchObject({ version: 1, refused })
     const said = repository.wingman('run', 'review', '--follow-up').stdout
+    expect(said).not.toContain('the branch moved')
     expect(said).toMatch(/^No follow-up of review [\w-]+: .+\. Review afresh with `wingman run review`\.$/m)
   })
+})
+
+test.each([
+  ['--commit', 'HEAD'],
+  ['--range', 'HEAD~1..HEAD'],
+])('a follow-up of %s is wrong usage', (option, value) => {
+  const repository = repositoryWithRemote()
+  repository.commit('start', { 'wingman.config.yaml': RULES_ONLY })
+  const run = repository.wingman('run', 'review', '--follow-up', option, value)
+  expect(run.status).toBe(2)
+  expect(run.stderr).toContain(`--follow-up and ${option} cannot be used together.`)
 })
 
 function merge(repository: WingmanRepository): void {

@@ -184,6 +184,27 @@ describe('the scripts', () => {
     )
   })
 
+  test.each([
+    ['with a package.json', { 'package.json': '{}\n' }, '(npm install)', 'npx wingman run review'],
+    ['without one', {}, '(npm install --global git-wingman)', ' then: wingman run review'],
+  ])('without wingman they say what can be typed: in a project %s', (_, files, install, review) => {
+    const repository = remoteFor(started())
+    recordedHooks(repository)
+    repository.write({ ...files, '.git/wingman/runtime': '/gone/node\n/gone/hook.js\n' })
+    const commit = repository.tryGit('commit', '-q', '--allow-empty', '-m', 'one').stderr
+    const push = repository.tryGit('push', 'origin', 'main').stderr
+    expect(commit).toContain(install)
+    expect(commit).toContain(review)
+    expect(push).toContain(install)
+    for (const [block, args] of Object.entries({ request: [], gate: ['origin', 'url'] })) {
+      const script = `${PACKAGE}templates/hooks/${block}-block.sh`
+      const { status, stderr } = repository.run('sh', ['-e', script, ...args], { input: '' })
+      expect(status).toBe(block === 'gate' ? 1 : 0)
+      expect(stderr).toContain(install)
+      if (block === 'request') expect(stderr).toContain(review)
+    }
+  })
+
   test('say that findings are open at the next commit on that branch, and on no other', () => {
     const repository = started()
     recordedHooks(repository)

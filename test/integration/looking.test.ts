@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reviewSchema } from '../../src/domain/review.schema.ts'
@@ -59,6 +59,59 @@ test('a review is found by its id, the beginning of it, its commit, and its bran
   ).toEqual(['approved', 'needs revision', undefined])
   expect(repository.wingman('log', '-n', '1').stdout.trim().split('\n')).toHaveLength(1)
   expect(repository.wingman('show', id.slice(0, 4)).stderr).toContain('2 reviews begin with')
+})
+
+test.each([
+  ['superseded', 'superseded by a newer commit'],
+  ['interrupted', 'interrupted'],
+  ['passed over', 'passed over'],
+])('a review that was ended early stands in the log as what it is: %s', async (reason, words) => {
+  const repository = gatedRepository(RULES_ONLY)
+  repository.commit('clean', { 'a.js': CLEAN })
+  await repository.reviewed()
+  const review = repository.lastReview()
+  const file = join(repository.dir, '.git/wingman/reviews', review.id, 'review.json')
+  writeFileSync(file, JSON.stringify({ ...review, verdict: 'unknown', reason }))
+  expect(repository.wingman('log').stdout.trim().split('  ')[4]).toBe(words)
+})
+
+test('a review of uncommitted work is told as one of that, and on top of what', () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const head = repository.git('rev-parse', '--short=10', 'HEAD')
+  repository.write({ 'a.js': DEFECT })
+  repository.wingman('run', 'review')
+  const said = () => repository.wingman('status').stdout
+  expect(said()).toContain('Last review, of uncommitted work on top of HEAD: needs revision, 1 critical.')
+  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--allow-empty', '-m', 'next')
+  expect(said()).toContain(`Last review, of uncommitted work on top of ${head}, which is not HEAD: needs`)
+})
+
+test('hooks that git passes over are told as such', () => {
+  const repository = gatedRepository(RULES_ONLY)
+  chmodSync(join(repository.dir, '.git/hooks/pre-push'), 0o644)
+  expect(repository.wingman('status').stdout).toContain(
+    'Hooks not executable: pre-push. Git passes over them; `wingman doctor --fix` mends it.',
+  )
+  expect(json(repository, 'status').hooks).toMatchObject({ missing: [], off: ['pre-push'] })
+  repository.wingman('doctor', '--fix')
+  expect(repository.wingman('status').stdout).toContain('Hooks: post-commit')
+})
+
+test('before the first commit, the gate and a review of what is staged say what is missing', () => {
+  const repository = withWingman(temporaryRepository())
+  repository.write({ 'wingman.config.yaml': RULES_ONLY, 'a.js': CLEAN })
+  for (const names of [[], ['HEAD'], ['main']]) {
+    const { status, stderr } = repository.wingman('gate', ...names)
+    expect([status, stderr.split('\n')[0]]).toEqual([
+      2,
+      'wingman: There is no commit yet, so there is nothing that could be pushed. [E_NO_COMMIT]',
+    ])
+  }
+  expect(repository.wingman('gate', 'other').stderr).toContain('is not a branch, tag or commit')
+  const { status, stderr } = repository.wingman('run', 'review', '--staged')
+  expect(status).toBe(2)
+  expect(stderr).toContain('no commit yet, and nothing is staged')
+  expect(stderr).toContain('wingman run review --dirty')
 })
 
 test('what is not there, or cannot be read, is told as such', async () => {

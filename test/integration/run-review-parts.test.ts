@@ -25,6 +25,21 @@ test.each([
   expect(repository.wingman('status').stdout).toContain('needs revision')
 })
 
+test.each([
+  ['uncommitted work', ['--dirty']],
+  ['what is staged', ['--staged']],
+  ['one loop', ['--loop', 'basics']],
+])('findings of a review of %s are told to be those of a part, and how to see them again', (_, flags) => {
+  const repository = gatedRepository(RULES_ONLY)
+  repository.write({ 'c.js': DEFECT })
+  repository.git('add', 'c.js')
+  const { stdout } = repository.wingman('run', 'review', ...flags)
+  const [, show = ''] =
+    /^These are findings of a part, .* To see them again: wingman (show \S+)$/m.exec(stdout) ?? []
+  expect(repository.wingman(...show.split(' ')).stdout).toContain('c.js:1')
+  expect(repository.wingman('run', 'review').stdout).not.toContain('of a part')
+})
+
 test('a review of the whole branch does', async () => {
   const repository = gatedRepository(RULES_ONLY)
   await commitReviewed(repository, { 'a.js': DEFECT })

@@ -32,6 +32,8 @@ interface BytesOptions {
   most?: number
   /** In milliseconds, for what may take longer than a question. */
   patience?: number
+  /** Where it is started, if not at the top: git never removes that folder (2.35 and newer). */
+  cwd?: string
 }
 
 export interface Attempt {
@@ -101,11 +103,11 @@ export function outputOf(args: readonly string[], { code, stdout, stderr }: Atte
 function run(
   dir: string,
   args: readonly string[],
-  { input, env, most = Infinity, patience = PATIENCE_MS }: BytesOptions,
+  { input, env, most = Infinity, patience = PATIENCE_MS, cwd = dir }: BytesOptions,
 ): Promise<Attempt> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', withSafety(args), {
-      cwd: dir,
+      cwd,
       env: gitEnvironment(env),
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { oneLine } from '../../domain/plain-text.ts'
 import { WingmanError } from '../../errors.ts'
@@ -21,6 +21,8 @@ export interface Place {
 export async function refuseIfInTheWay(place: Place, changes: readonly TreeChange[]): Promise<void> {
   const leaving = new Set(changes.filter(({ status }) => status === 'D').map(({ path }) => path))
   const folders: BytePath[] = []
+  const nested = nestedRepository(place.paths.root, changes)
+  if (nested !== null) throw inTheWay(nested)
   for (const { path } of changes.filter(change => change.status === 'A' && !isLink(change))) {
     const obstacle = obstacleAt(place.paths.root, path)
     if (obstacle?.kind === 'folder') folders.push(path)
@@ -28,6 +30,23 @@ export async function refuseIfInTheWay(place: Place, changes: readonly TreeChang
   }
   const [inside] = folders.length > 0 ? await untrackedIn(place, folders) : []
   if (inside !== undefined) throw inTheWay(inside)
+}
+
+/** A folder on the way to a change that is a repository of its own: what is in there is not ours to write or remove. */
+function nestedRepository(root: string, changes: readonly TreeChange[]): BytePath | null {
+  const isThere = (path: BytePath) => existsSync(onDisk(root, path))
+  const isFolder = (path: BytePath) =>
+    lstatSync(onDisk(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
+  const nestedAt = (folder: BytePath): BytePath | null | undefined => {
+    if (folder === '.') return null
+    const above = nestedAt(dirname(folder))
+    if (above !== null) return above
+    // Undefined: nothing lies in what is no folder.
+    return isFolder(folder) ? (isThere(`${folder}/.git`) ? folder : null) : undefined
+  }
+  const touched = changes.filter(change => !isLink(change) && (change.status !== 'D' || isThere(change.path)))
+  const folders = new Set(touched.map(({ path }) => dirname(path)))
+  return [...folders].map(nestedAt).find(path => typeof path === 'string') ?? null
 }
 
 type Obstacle = { path: BytePath; kind: 'folder' | 'file' }

@@ -17,6 +17,8 @@ import { isLink, nameOf, type TreeChange, treeChanges } from './tree-changes.ts'
 export interface Restoring {
   git: GitDoor
   paths: RepositoryPaths
+  /** Where the person stands. */
+  cwd: string
   wanted: Oid
   reason: CaptureReason
   /** Before anything is touched: whoever is interrupted must know the way back. */
@@ -24,11 +26,14 @@ export interface Restoring {
 }
 
 export interface Restored {
-  undo: Ghost
+  /** What was there before; null where nothing had to be changed. */
+  undo: Ghost | null
   /** How many files were written or removed. */
   files: number
   /** Submodules that stand at another commit than the snapshot says; their files are their own repository's. */
   submodules: { path: string; commit: Oid | null }[]
+  /** Repositories in the tree that are no submodules. */
+  leftOut: string[]
 }
 
 // Git is not cut short after a minute here: half a tree would be the outcome.
@@ -38,27 +43,30 @@ const PATIENCE_MS = 15 * 60_000
  * Makes the working tree the wanted one: from what is there, which an index of our own holds by then, to what is wanted, with
  * git's own check that nothing changed in between. HEAD, the branches and the person's index stay as they are.
  */
-export async function restore({ git, paths, wanted, reason, onUndo }: Restoring): Promise<Restored> {
+export async function restore(restoring: Restoring): Promise<Restored> {
+  const { git, paths, wanted, reason, onUndo } = restoring
   await refuseIfElsewhere(git, paths)
   return withOwnIndex(paths, async index => {
     const [work, around] = await Promise.all([
       gatherWork({ git, paths, what: 'dirty', index }),
       surroundings(git),
     ])
+    const place = { git, paths, index }
+    const changes = await treeChanges(git, work.tree, wanted)
+    await refuseIfInTheWay(place, changes)
+    const away = await lookAtHidden(place)
+    const move = await spare(place, { changes, from: work.tree, to: wanted, away })
+    await refuseIfInexact(
+      place,
+      changes.filter(({ path }) => !away.has(path) && !move.spared.has(path)),
+    )
+    const outcome = { leftOut: work.leftOut, ...summary(changes, move.spared) }
+    if (outcome.files === 0) return { undo: null, ...outcome }
     const undo = await keepGhost({ git, paths, what: 'dirty', reason, work, around, asWayBack: true })
     if (!undo) throw new Error('a ghost is made of a clean tree too')
     onUndo(undo)
-    const place = { git, paths, index }
-    const changes = await treeChanges(git, undo.tree, wanted)
-    await refuseIfInTheWay(place, changes)
-    const away = await lookAtHidden(place)
-    await refuseIfInexact(
-      place,
-      changes.filter(({ path }) => !away.has(path)),
-    )
-    const move = await spare(place, { changes, from: undo.tree, to: wanted, away })
-    await apply(git, index, move)
-    return { undo, ...summary(changes, move.spared) }
+    await apply(restoring, index, move)
+    return { undo, ...outcome }
   })
 }
 
@@ -73,17 +81,19 @@ async function refuseIfElsewhere(git: GitDoor, { root }: RepositoryPaths): Promi
   })
 }
 
-async function apply(git: GitDoor, { env }: OwnIndex, { from, to }: Move): Promise<void> {
+async function apply({ git, paths, cwd }: Restoring, index: OwnIndex, { from, to }: Move): Promise<void> {
   // Not into submodules, and not by the patterns of a sparse checkout, which would also take away what is there beside them.
   const args = ['read-tree', '-m', '-u', '--no-recurse-submodules', '--no-sparse-checkout', from, to]
+  // Started where the person stands, git leaves them that folder; told which repository, it looks for none there.
+  const env = { ...index.env, GIT_DIR: paths.gitDir, GIT_WORK_TREE: paths.root }
   try {
-    await git.change([...WHOLE_INDEX, ...args], { env, whose: 'theirs', patience: PATIENCE_MS })
+    await git.change([...WHOLE_INDEX, ...args], { env, cwd, whose: 'theirs', patience: PATIENCE_MS })
   } catch (cause) {
     throw new WingmanError({
       code: 'E_RESTORE',
       kind: 'undecided',
       message: `The snapshot could not be restored: ${sentenceOf(cause)}`,
-      hint: 'If a file is named, git was told not to look at it (assume-unchanged, skip-worktree) or it changed meanwhile: move it away and try again.',
+      hint: 'If a file is named, git was told not to look at it (assume-unchanged, skip-worktree) or it changed meanwhile: move it away and try again. If it is the folder you are in, go to the top of the repository first.',
       cause,
     })
   }

@@ -44,6 +44,9 @@ export function withBlock(text: string, hook: GitHook): string {
     : hookBlock(hook) + rest
 }
 
+/** Whether a hook file is a script of ours, or has our block in it. */
+export const holdsOurs = (text: string): boolean => isOurScript(text) || withoutBlock(text) !== text
+
 export function withoutBlock(text: string): string {
   const from = text.indexOf(BEGIN)
   const to = text.indexOf(`${END}\n`, from)

@@ -57,9 +57,15 @@ async function lookUp(project: Project, name: string): Promise<Found> {
     ref && (exactRef(project, ref) ?? exactRef(project, (await project.ports.git.refName(name)) ?? ''))
   if (found) return found
   const commit = await project.ports.git.commit(name)
-  if (!commit) throw unknown(name)
+  if (!commit) throw (await isUnborn(project, name)) ? noCommitYet() : unknown(name)
   const pushed = { localRef: name, local: commit.oid, remoteRef: 'refs/heads/HEAD', remote: null }
   return { ref: pushed, remote: null }
+}
+
+/** The branch that HEAD is on, before its first commit. In a reftable the file does not name it, so git is asked. */
+async function isUnborn({ ports }: Project, name: string): Promise<boolean> {
+  const branch = await ports.git.symbolic('HEAD')
+  return branch !== null && ['HEAD', branch, branch.replace(/^refs\/heads\//, '')].includes(name)
 }
 
 /** By its full name, or as a tag or a branch, in git's own order. */
@@ -85,6 +91,14 @@ function needRemote({ door }: Project, remote: string): void {
     code: 'E_USAGE',
     message: `There is no remote \`${remote}\`.`,
     hint: `Known: ${known.join(', ') || 'none'}.`,
+  })
+}
+
+function noCommitYet(): WingmanError {
+  return new WingmanError({
+    code: 'E_NO_COMMIT',
+    message: 'There is no commit yet, so there is nothing that could be pushed.',
+    hint: 'Make one first.',
   })
 }
 

@@ -4,6 +4,7 @@ import { WingmanError } from '../../errors.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
+import { here } from '../here.ts'
 import { adopt, planInstall, toDo } from '../install.ts'
 import { print, printJson } from '../io.ts'
 
@@ -19,7 +20,7 @@ export async function install(options: InstallOptions): Promise<number> {
   const { force, json } = options
   if (process.env.CI && !force)
     return note(json, 'In CI no hooks are installed (use --force to do it anyway).')
-  if (!locate(process.cwd())) return note(json, 'No git working tree here, so no hooks were installed.')
+  if (!locate(here())) return note(json, 'No git working tree here, so no hooks were installed.')
   try {
     return await installHooks(options)
   } catch (error) {

@@ -2,7 +2,7 @@ import { namesIn } from '../../adapters/store/files.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
-import { branchOf, severities, verdictWords } from '../../messages.ts'
+import { branchOf, outcomeWords, severities } from '../../messages.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { paint, print, printJson } from '../io.ts'
@@ -44,7 +44,7 @@ function atMost(limit: string): number {
 function line(review: Review): string {
   const { green, red } = paint()
   const findings = findingsOf(review)
-  const words = verdictWords(review.verdict)
+  const words = outcomeWords(review)
   return [
     review.id,
     short(review.snapshot.commit),

@@ -2,18 +2,19 @@ import { textReport } from '../../adapters/reporters/text.ts'
 import { acquire, type Busy, type Lock } from '../../adapters/store/lock.ts'
 import { didYouMean } from '../../config/did-you-mean.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
-import type { Review } from '../../domain/review.ts'
+import { findingsOf, type Review } from '../../domain/review.ts'
 import { TRIGGERS, type Trigger } from '../../domain/trigger.ts'
 import { checkFollowUp } from '../../engine/follow-up.ts'
 import type { TaskRenderer } from '../../engine/review-tasks.ts'
 import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
 import type { Scope } from '../../engine/take-snapshot.ts'
 import { WingmanError } from '../../errors.ts'
-import { banner, followUpRefused, heldByWhom, nothingToReview, waitingFor } from '../../messages.ts'
-import { adoptedAt, openProject, type Project } from '../compose.ts'
+import { banner, followUpRefused, heldByWhom, nothingToReview, ofAPart, waitingFor } from '../../messages.ts'
+import { adoptedAt, commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview, newestReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
+import { typable } from '../typable.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 import { hurry, letRest } from '../work/hurry.ts'
@@ -95,7 +96,13 @@ async function runAll(project: Project, run: Run, json: boolean): Promise<Review
   const review = await runTasks(project.ports, run, json ? 'silent' : await rendererFor())
   if (json) printJson(review)
   else print(`\n${textReport(review, paint())}`)
+  if (!json && review.part && findingsOf(review).length > 0) print(seeAgain(project, review))
   return review
+}
+
+const seeAgain = (project: Project, { id }: Review): string => {
+  const command = commandOf(project)
+  return typable(ofAPart(`${command} show ${id}`), command)
 }
 
 /** Live on a terminal; plain lines where nobody would see them redrawn. */
@@ -104,8 +111,10 @@ async function rendererFor(): Promise<TaskRenderer> {
   return (await import('../../adapters/reporters/plain-renderer.ts')).PlainRenderer
 }
 
-function scopeOf({ commit, range, staged, dirty, base }: RunReviewOptions): Scope {
+function scopeOf({ commit, range, staged, dirty, base, followUp }: RunReviewOptions): Scope {
   chooseOne({ commit, range, staged, dirty })
+  // The next round is of the work that goes on here; a commit never changes.
+  chooseOne({ 'follow-up': followUp, commit, range })
   chooseOne({ range, base })
   if (commit !== undefined) return { kind: 'commit', revision: commit }
   if (range !== undefined) return { kind: 'range', range }

@@ -1,8 +1,9 @@
 import { plainText } from '../../domain/plain-text.ts'
 import { emptyTreeLike, type Oid } from '../../domain/snapshot.ts'
+import { WingmanError } from '../../errors.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { findGhost } from '../find-ghost.ts'
+import { findGhost, lookInto } from '../find-ghost.ts'
 import { paint, print, printJson } from '../io.ts'
 
 /** `wingman snapshots diff <id> [other]`: against its base, or from it to another snapshot or commit. */
@@ -17,9 +18,9 @@ export async function snapshotsDiff(
     other === undefined
       ? { from: ghost.base ?? emptyTreeLike(ghost.tree), to: ghost.commit }
       : { from: ghost.commit, to: await commitCalled(project, other) }
-  const patch = (await project.door.bytes([...PATCH, ends.from, ends.to, '--'])).toString()
-  if (json) printJson({ version: 1, ...ends, patch })
-  else print(colourful(plainText(patch)) || 'There is no difference.')
+  const patch = await lookInto(ghost, () => project.door.bytes([...PATCH, ends.from, ends.to, '--']))
+  if (json) printJson({ version: 1, ...ends, patch: patch.toString() })
+  else print(colourful(plainText(patch.toString())) || 'There is no difference.')
   return EXIT.fine
 }
 
@@ -33,9 +34,16 @@ async function commitCalled(project: Project, name: string): Promise<Oid> {
   } catch (error) {
     const commit = await project.ports.git.commit(name)
     if (commit) return commit.oid
-    throw error
+    throw error instanceof WingmanError && error.code === 'E_NOT_FOUND' ? isNeither(name) : error
   }
 }
+
+const isNeither = (name: string): WingmanError =>
+  new WingmanError({
+    code: 'E_NOT_FOUND',
+    message: `\`${name}\` is neither a snapshot nor a commit of this repository.`,
+    hint: 'See what is there with `wingman snapshots list` and `git log --oneline --all`.',
+  })
 
 function colourful(patch: string): string {
   const { red, green, bold, dim } = paint()

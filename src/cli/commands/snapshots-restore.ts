@@ -10,7 +10,9 @@ import { count } from '../../messages.ts'
 import type { Ghost } from '../../ports.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { findGhost } from '../find-ghost.ts'
+import { findGhost, lookInto } from '../find-ghost.ts'
+import { whereFrom } from '../ghost-words.ts'
+import { here } from '../here.ts'
 import { print, printJson } from '../io.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 
@@ -18,20 +20,21 @@ import { wakeWorker } from '../wait-for-review.ts'
 export async function snapshotsRestore(name: string, { json }: { json?: boolean }): Promise<number> {
   const project = openProject()
   const ghost = await findGhost(project, name)
+  await lookInto(ghost, () => project.door.bytes(['ls-tree', '-r', '-d', '-z', '--name-only', ghost.tree]))
   const lock = await takeLock(project)
   try {
     const restored = await restoreHere(project, ghost, json ?? false)
-    const { undo, files, submodules } = restored
+    const { undo, files, submodules, leftOut } = restored
     if (json)
       printJson({
         version: 1,
         restored: ghost.id,
         files,
         submodules,
-        leftOut: undo.leftOut,
-        undo: { id: undo.id, command: undoCommand(project, undo) },
+        leftOut,
+        undo: undo && { id: undo.id, command: undoCommand(project, undo) },
       })
-    else print(report(project, ghost, restored))
+    else print(report(project, ghost, restored, await project.ports.git.symbolic('HEAD')))
     return EXIT.fine
   } finally {
     await lock.release()
@@ -46,6 +49,7 @@ function restoreHere(project: Project, ghost: KnownGhost, json: boolean): Promis
   return restore({
     git,
     paths,
+    cwd: here(),
     wanted: ghost.tree,
     reason: { trigger: 'restore', at: clock.now(), session: null, epoch: () => epoch.observe() },
     onUndo: undo => {
@@ -69,12 +73,19 @@ async function takeLock({ at }: Project): Promise<Lock> {
   })
 }
 
-function report({ paths }: Project, ghost: KnownGhost, { files, submodules, undo }: Restored): string {
+function report(
+  { paths }: Project,
+  ghost: KnownGhost,
+  { files, submodules, leftOut }: Restored,
+  branch: string | null,
+): string {
   const lines = [
-    `Restored ${oneLine(ghost.id)}: ${count(files, 'file')} changed. HEAD and what is staged are as they were.`,
+    files === 0
+      ? `Nothing was changed: the working tree is what ${oneLine(ghost.id)} has.`
+      : `Restored ${oneLine(ghost.id)}: ${count(files, 'file')} changed. HEAD and what is staged are as they were.`,
+    ...takenElsewhere(ghost, { worktree: paths.root, branch }),
   ]
-  for (const path of undo.leftOut)
-    lines.push(`${oneLine(path)} is a repository of its own and was left alone.`)
+  for (const path of leftOut) lines.push(`${oneLine(path)} is a repository of its own and was left alone.`)
   for (const { path, commit } of submodules)
     lines.push(
       `The submodule ${oneLine(path)} was left alone; the snapshot has ${commit ? `it at ${short(commit)}` : 'none there'}.`,
@@ -82,6 +93,17 @@ function report({ paths }: Project, ghost: KnownGhost, { files, submodules, undo
   const under = UNDER_WAY.find(({ file }) => existsSync(join(paths.gitDir, file)))
   if (under) lines.push(`The ${under.what} that is under way is where it was.`)
   return lines.join('\n')
+}
+
+/** Work from another place is easily taken for work of this one. */
+function takenElsewhere(ghost: KnownGhost, here: { worktree: string; branch: string | null }): string[] {
+  const { note } = ghost
+  if (!note) return []
+  const places = [
+    ...(note.branch === here.branch ? [] : [`on ${whereFrom(ghost)}`]),
+    ...(note.worktree === here.worktree ? [] : [`in ${oneLine(note.worktree)}`]),
+  ]
+  return places.length === 0 ? [] : [`It was taken elsewhere: ${places.join(', ')}.`]
 }
 
 const UNDER_WAY = [

@@ -4,8 +4,8 @@ import { oneLine } from '../../domain/plain-text.ts'
 import { emptyTreeLike } from '../../domain/snapshot.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { findGhost } from '../find-ghost.ts'
-import { ageOf, asDocument, filesOf, triggerOf, whereFrom } from '../ghost-words.ts'
+import { findGhost, lookInto } from '../find-ghost.ts'
+import { ageOf, asDocument, filesOf, kindOf, triggerOf, whereFrom } from '../ghost-words.ts'
 import { paint, print, printJson } from '../io.ts'
 
 interface Options {
@@ -34,6 +34,7 @@ function line(ghost: KnownGhost, { now, here }: { now: number; here: string }): 
     ageOf(ghost.at, now).padStart(10),
     whereFrom(ghost),
     triggerOf(ghost),
+    kindOf(ghost),
     filesOf(ghost),
     paint().dim(elsewhere),
   ]
@@ -45,7 +46,8 @@ function line(ghost: KnownGhost, { now, here }: { now: number; here: string }): 
 export async function snapshotsShow(name: string, { json }: Options): Promise<number> {
   const project = openProject()
   const ghost = await findGhost(project, name)
-  const changes = await treeChanges(project.door, ghost.base ?? emptyTreeLike(ghost.tree), ghost.commit)
+  const base = ghost.base ?? emptyTreeLike(ghost.tree)
+  const changes = await lookInto(ghost, () => treeChanges(project.door, base, ghost.commit))
   const files = changes.map(({ path, status, newMode }) => ({ path: nameOf(path), status, mode: newMode }))
   if (json) printJson({ version: 1, snapshot: asDocument(ghost), files })
   else

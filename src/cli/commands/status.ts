@@ -2,7 +2,7 @@ import { heldBy } from '../../adapters/store/lock.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
-import { short } from '../../domain/snapshot.ts'
+import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { noGates } from '../../gate-messages.ts'
 import { count, severities, verdictWords } from '../../messages.ts'
@@ -51,12 +51,19 @@ async function gather(project: Project) {
       id: review.id,
       commit: latest ? latest.commit : review.snapshot.commit,
       isHead: (latest ? latest.commit : review.snapshot.commit) === head?.oid,
+      uncommitted: review.snapshot.kind === 'ghost',
+      onTopOf: await below(project, review.snapshot),
       verdict: review.verdict,
       reason: review.reason,
       findings: findingsOf(review).length,
       summary: severities(findingsOf(review)),
     },
   }
+}
+
+/** What uncommitted work was made on top of; null for a commit, and where it is no longer known. */
+async function below({ ports }: Project, { kind, commit }: Snapshot): Promise<Oid | null> {
+  return kind === 'ghost' ? ((await ports.git.commit(commit))?.parents[0] ?? null) : null
 }
 
 /** On no branch there is no last one: the one of this very commit counts. */
@@ -121,10 +128,18 @@ function configLines({ config }: Facts, command: string): string[] {
 const WHY_NOT = { broken: 'is broken', unusable: 'could not be made ready' }
 
 function hookLines({ hooks }: Facts, command: string): string[] {
-  if (hooks.missing.length === 0) return [`Hooks: ${hooks.installed.join(', ')}`]
-  return [
-    paint().yellow(`Hooks missing: ${hooks.missing.join(', ')}. Put them there with \`${command} install\`.`),
-  ]
+  const { yellow } = paint()
+  const { installed, missing, off } = hooks
+  const lines: string[] = []
+  if (missing.length > 0)
+    lines.push(yellow(`Hooks missing: ${missing.join(', ')}. Put them there with \`${command} install\`.`))
+  if (off.length > 0)
+    lines.push(
+      yellow(
+        `Hooks not executable: ${off.join(', ')}. Git passes over them; \`${command} doctor --fix\` mends it.`,
+      ),
+    )
+  return lines.length > 0 ? lines : [`Hooks: ${installed.join(', ')}`]
 }
 
 function workLines({ running, waiting, trouble, config }: Facts, command: string): string[] {
@@ -142,7 +157,7 @@ function workLines({ running, waiting, trouble, config }: Facts, command: string
   ]
 }
 
-function reviewLines({ review, lostReview, branch }: Facts, command: string): string[] {
+function reviewLines({ review, lostReview, branch, head }: Facts, command: string): string[] {
   if (lostReview)
     return [
       paint().red(
@@ -152,12 +167,19 @@ function reviewLines({ review, lostReview, branch }: Facts, command: string): st
   if (!review) return [branch ? `No review of ${branch} yet.` : 'No review yet.']
   const found = review.findings > 0 ? `, ${review.summary}` : ''
   const reason = review.reason ? ` (${oneLine(review.reason)})` : ''
-  const of = review.isHead ? 'HEAD' : `${short(review.commit)}, which is not HEAD`
   const more =
     review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
-  const line = `Last review, of ${of}: ${verdictWords(review.verdict)}${reason}${found}${more}`
+  const line = `Last review, of ${whatWasReviewed(review, head)}: ${verdictWords(review.verdict)}${reason}${found}${more}`
   return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
 }
+
+function whatWasReviewed({ commit, uncommitted, onTopOf }: Reviewed, head: Oid | null): string {
+  const named = (oid: Oid) => (oid === head ? 'HEAD' : `${short(oid)}, which is not HEAD`)
+  if (!uncommitted) return named(commit)
+  return `uncommitted work${onTopOf ? ` on top of ${named(onTopOf)}` : ''}`
+}
+
+type Reviewed = NonNullable<Facts['review']>
 
 const WHY_STALE: Record<Stale, string> = {
   'no-record': 'there is no record of its review',

@@ -21,10 +21,11 @@ import {
   restore,
 } from '../../adapters/hooks/manifest.ts'
 import { planHooks } from '../../adapters/hooks/plan-hooks.ts'
-import { isOurScript, withoutBlock } from '../../adapters/hooks/templates.ts'
+import { holdsOurs, withoutBlock } from '../../adapters/hooks/templates.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { openProject, type Project } from '../compose.ts'
+import { bundlePlace, isEarlierBundle } from '../doctor/bundle-file.ts'
 import { EXIT } from '../exit-codes.ts'
 import { print, printJson } from '../io.ts'
 
@@ -48,13 +49,10 @@ async function installed({ door, paths, at }: Project): Promise<Manifest> {
   const place = await hooksPlace(door, paths).catch(() => null)
   const hooks = place ? await planHooks(place).catch(() => []) : []
   const marked = hooks.filter(
-    ({ path, before }) => isMarked(before) && !known.some(entry => entry.path === path),
+    ({ path, before }) => before !== null && holdsOurs(before) && !known.some(entry => entry.path === path),
   )
   return [...known, ...marked.map(entryByMarks)]
 }
-
-const isMarked = (text: string | null): boolean =>
-  text !== null && (isOurScript(text) || withoutBlock(text) !== text)
 
 async function takeBack({ paths }: Project, entry: Entry): Promise<string[]> {
   const file = relative(paths.root, entry.path)
@@ -94,12 +92,14 @@ async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
 }
 
 /** Our files in the tree, and the folder if nothing of a team's is in it. */
-async function tidy({ report, reportFolder }: Layout): Promise<void> {
+async function tidy(at: Layout): Promise<void> {
+  const { report, reportFolder } = at
   const ignores = join(reportFolder, '.gitignore')
   if ((await textAt(ignores)) === IGNORES) await rm(ignores)
   const isOurs = reviewNamedIn((await textAt(report)) ?? '') !== null
   for (const path of [...(isOurs ? [report] : []), join(reportFolder, 'agent-hook')])
     await rm(path, { force: true })
+  if (await isEarlierBundle(bundlePlace(at))) await rm(bundlePlace(at))
   await rmdir(reportFolder).catch(() => {})
 }
 

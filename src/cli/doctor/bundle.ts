@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { arch, homedir, platform, release, tmpdir } from 'node:os'
 import { namesIn } from '../../adapters/store/files.ts'
 import { logLines } from '../../adapters/store/rotate-log.ts'
@@ -7,12 +8,13 @@ import type { ResolvedConfig, ResolvedReviewer } from '../../domain/resolved-con
 import type { Project } from '../compose.ts'
 import { hooksState } from '../hooks-state.ts'
 import { findConfig } from '../use-config.ts'
+import { BUNDLE, type Bundle } from './bundle-file.ts'
 import { examine } from './index.ts'
 
 const LAST_LINES = 200
 
 /** What a bug report needs. Chosen, not filtered: commands, prompts, messages and findings are never looked at for it. */
-export async function bundleOf(project: Project): Promise<unknown> {
+export async function bundleOf(project: Project): Promise<Bundle> {
   const { at, door, ports } = project
   const config = await findConfig(project).catch(() => null)
   const examined = await examine(project)
@@ -33,7 +35,7 @@ export async function bundleOf(project: Project): Promise<unknown> {
       .slice(-LAST_LINES)
       .flatMap(line => readLogLine(line) ?? []),
   }
-  return scrub(bundle, placesOf(project))
+  return { kind: BUNDLE, ...(scrub(bundle, placesOf(project)) as typeof bundle) }
 }
 
 function gitVersion(door: Project['door']): string | null {
@@ -94,8 +96,18 @@ const placesOf = ({ paths }: Project): Places =>
       [tmpdir(), '<tmp>'],
     ] as const
   )
+    // Under the name that a link leads to as well.
+    .flatMap(([path, name]) => [[path, name] as const, [realOf(path), name] as const])
     .filter(([path]) => path.length > 1)
     .toSorted(([a], [b]) => b.length - a.length)
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
 
 /** Where things are on somebody's machine is nobody's business, and what looks like a secret is masked whatever it is. */
 function scrub(value: unknown, places: Places): unknown {

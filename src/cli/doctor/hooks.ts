@@ -3,7 +3,7 @@ import { digestOf, type FileChange, isExecutable, isNoop } from '../../adapters/
 import { type HooksPlace, hooksPlace } from '../../adapters/hooks/hooks-path.ts'
 import { type Manifest, readManifest } from '../../adapters/hooks/manifest.ts'
 import { planHooks } from '../../adapters/hooks/plan-hooks.ts'
-import { GIT_HOOKS, isOurScript } from '../../adapters/hooks/templates.ts'
+import { GIT_HOOKS, holdsOurs, isOurScript } from '../../adapters/hooks/templates.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Project } from '../compose.ts'
 import { applyInstall } from '../install.ts'
@@ -29,7 +29,7 @@ export const hooksCheck: Check = {
 async function lookAt(project: Project, change: FileChange, known: Manifest): Promise<Problem[]> {
   const hook = basename(change.path)
   const where = change.path
-  const how = 'writes it as `wingman install` does'
+  const how = `writes it as \`wingman install\` does${change.moveTo ? '; what is there is kept, and runs first' : ''}`
   const mend = { how, act: () => applyInstall(project, [change]) }
   if (isNoop(change))
     return change.executable && !(await isExecutable(where))
@@ -37,23 +37,17 @@ async function lookAt(project: Project, change: FileChange, known: Manifest): Pr
       : []
   if (isEdited(change, known))
     return [{ what: `the ${hook} hook was edited since it was installed`, where, hint: EDITED }]
-  return [
-    {
-      what: isMissing(change)
-        ? `the ${hook} hook is missing`
-        : `the ${hook} hook is not what this version writes`,
-      where,
-      mend,
-    },
-  ]
+  return [{ what: `the ${hook} hook ${whatIsWrong(change)}`, where, mend }]
+}
+
+function whatIsWrong({ before, moveTo }: FileChange): string {
+  if (before === null && moveTo === null) return 'is missing'
+  if (before === null || !holdsOurs(before)) return 'there is not ours, so wingman is not asked'
+  // Ours stands in a file of theirs, which is only moved away when git does not run it.
+  return moveTo === null ? 'is not what this version writes' : 'is not executable, so git passes over it'
 }
 
 const EDITED = 'It was left alone. To have it written anew, delete it and type `wingman install`.'
-
-const isMissing = ({ before, after, moveTo }: FileChange): boolean =>
-  before === null || moveTo !== null || !(isOurScript(before) || before.includes(firstLineOf(after)))
-
-const firstLineOf = (text: string): string => text.split('\n').find(line => line.includes('wingman')) ?? text
 
 const isEdited = ({ path, before }: FileChange, known: Manifest): boolean => {
   const entry = known.find(candidate => candidate.path === path)

@@ -20,6 +20,8 @@ test.each([
 })
 
 test('each refusal has a reason for people', () => {
-  expect(whyRefuse(facts({ epoch: 7 }))?.reason).toBe('the branch moved since (epoch 3, now 7)')
+  expect(whyRefuse(facts({ epoch: 7 }))?.reason).toBe(
+    'something was committed, checked out, restored or rewritten here since (epoch 3, now 7)',
+  )
   expect(whyRefuse(facts({}, false))?.reason).toContain('bbbbbbbbbb')
 })

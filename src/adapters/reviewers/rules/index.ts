@@ -17,7 +17,7 @@ import { unsafeLoad } from './rules/unsafe-load.ts'
 import { workflowInjection } from './rules/workflow-injection.ts'
 
 /** Raise it whenever a rule finds more or less than before: an approval of the older set says nothing about the newer. */
-export const RULE_SET_VERSION = '2'
+export const RULE_SET_VERSION = '3'
 
 /** A new rule is its file and a line here. */
 export const RULES: readonly Rule[] = [

@@ -1,23 +1,32 @@
-import { chmodSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { workNow } from '../../../../src/adapters/git/capture.ts'
 import { openGit } from '../../../../src/adapters/git/door.ts'
 import { requireRepository } from '../../../../src/adapters/git/locate.ts'
-import { type Restored, restore } from '../../../../src/adapters/git/restore.ts'
+import { type Restored, type Restoring, restore } from '../../../../src/adapters/git/restore.ts'
+import type { Ghost } from '../../../../src/ports.ts'
 import { BECAUSE, doorTo, entriesOf, ghostOf, ghostRefNames } from '../../../support/capturing.ts'
 import { everything } from '../../../support/everything.ts'
 import { PLACES } from '../../../support/places.ts'
 import { repositoryAt, type TestRepository, temporaryRepository } from '../../../support/repository.ts'
 
-function restoreIn(repository: TestRepository, wanted: string, bumps: string[] = []): Promise<Restored> {
-  return restore({
+async function restoreIn(
+  repository: TestRepository,
+  wanted: string,
+  { bumps = [], ...options }: { bumps?: string[] } & Partial<Restoring> = {},
+): Promise<Restored & { undo: Ghost }> {
+  const restored = await restore({
     git: openGit(repository.dir, async () => bumps.push('bump')),
     paths: requireRepository(repository.dir),
+    cwd: repository.dir,
     wanted: repository.git('rev-parse', `${wanted}^{tree}`),
     reason: { ...BECAUSE, trigger: 'restore', at: new Date(BECAUSE.at.getTime() + 1000) },
     onUndo: () => {},
+    ...options,
   })
+  // Where nothing was changed there is nothing to undo; that has a test of its own.
+  return restored as Restored & { undo: Ghost }
 }
 
 const now = async (repository: TestRepository) =>
@@ -54,7 +63,7 @@ describe.each(Object.entries(PLACES))('in %s', (_, place) => {
     const tree = await now(repository)
     const before = gitState(repository)
     const bumps: string[] = []
-    const { undo } = await restoreIn(repository, wanted.commit, bumps)
+    const { undo } = await restoreIn(repository, wanted.commit, { bumps })
 
     expect(gitState(repository)).toEqual(before)
     expect(bumps).toHaveLength(2)
@@ -162,6 +171,79 @@ describe('an ignored file in the way stops it before anything is changed', () =>
   })
 })
 
+describe('a repository of its own where the snapshot has files stops it before anything is changed', () => {
+  const WAYS: Record<string, { tracked: boolean; inside: Record<string, string> }> = {
+    'and were not committed': { tracked: false, inside: { other: 'mine\n' } },
+    'and were committed': { tracked: true, inside: { other: 'mine\n' } },
+    'with a file of the same name': { tracked: true, inside: { x: 'mine\n' } },
+    'with nothing in it': { tracked: false, inside: {} },
+  }
+  test.each(Object.entries(WAYS))('%s', async (_, { tracked, inside }) => {
+    const repository = temporaryRepository()
+    repository.commit('one', { 'a.txt': 'a\n', ...(tracked ? { 't/x': 'one\n' } : {}) })
+    repository.write({ 'a.txt': 'wanted\n', 't/x': 'wanted\n' })
+    const ghost = await ghostOf(repository, 'dirty')
+    rmSync(join(repository.dir, 't'), { recursive: true })
+    repository.git('init', '-q', 't')
+    if (Object.keys(inside).length > 0) repositoryAt(join(repository.dir, 't')).commit('theirs', inside)
+    const before = everything(repository)
+    const told: Ghost[] = []
+    await expect(
+      restoreIn(repository, ghost.commit, { onUndo: undo => told.push(undo) }),
+    ).rejects.toMatchObject({ code: 'E_RESTORE', message: expect.stringContaining('t is in the way') })
+    expect(everything(repository)).toEqual(before)
+    expect(told).toEqual([])
+    expect(ghostRefNames(repository)).toHaveLength(1)
+  })
+
+  test('and where nothing would be written into it, it is left alone', async () => {
+    const repository = temporaryRepository()
+    repository.commit('one', { 'a.txt': 'a\n', 't/x': 'x\n' })
+    rmSync(join(repository.dir, 't'), { recursive: true })
+    repository.write({ 'a.txt': 'wanted\n' })
+    const ghost = await ghostOf(repository, 'dirty')
+    repository.git('init', '-q', 't')
+    repository.write({ 'a.txt': 'later\n' })
+    await restoreIn(repository, ghost.commit)
+    expect([repository.read('a.txt'), repository.has('t/.git')]).toEqual(['wanted\n', true])
+  })
+})
+
+test('the folder that the person stands in stays, empty', async () => {
+  const repository = temporaryRepository()
+  repository.commit('one', { 'a.txt': 'a\n' })
+  repository.write({ 'a.txt': 'wanted\n' })
+  const ghost = await ghostOf(repository, 'dirty')
+  repository.write({ 'later/deep/b.txt': 'b\n', 'gone/c.txt': 'c\n' })
+  const cwd = join(repository.dir, 'later', 'deep')
+  await restoreIn(repository, ghost.commit, { cwd })
+  expect(readdirSync(cwd)).toEqual([])
+  expect([repository.has('gone'), repository.read('a.txt')]).toEqual([false, 'wanted\n'])
+})
+
+test('standing in a bare repository that lies in the tree changes nothing about what is restored', async () => {
+  const repository = temporaryRepository()
+  repository.commit('one', { 'a.txt': 'a\n' })
+  repository.write({ 'a.txt': 'wanted\n' })
+  const ghost = await ghostOf(repository, 'dirty')
+  repository.write({ 'a.txt': 'later\n' })
+  repository.git('init', '-q', '--bare', 'bare')
+  await restoreIn(repository, ghost.commit, { cwd: join(repository.dir, 'bare') })
+  expect(repository.read('a.txt')).toBe('wanted\n')
+})
+
+test('where nothing differs nothing is kept, and there is nothing to undo', async () => {
+  const repository = temporaryRepository()
+  repository.commit('one', { 'a.txt': 'a\n' })
+  repository.write({ 'a.txt': 'work\n' })
+  const ghost = await ghostOf(repository, 'dirty')
+  const before = everything(repository)
+  const bumps: string[] = []
+  expect(await restoreIn(repository, ghost.commit, { bumps })).toMatchObject({ undo: null, files: 0 })
+  expect(everything(repository)).toEqual(before)
+  expect([bumps, ghostRefNames(repository).length]).toEqual([[], 1])
+})
+
 test('a file that comes to light by an older .gitignore is still there after the undo', async () => {
   const repository = temporaryRepository()
   repository.commit('one', { 'a.txt': 'a\n' })
@@ -240,10 +322,10 @@ test('submodules and nested repositories are left alone, and named', async () =>
   const wanted = await ghostOf(repository, 'dirty')
   repositoryAt(join(repository.dir, 'sub')).commit('on', { 'b.txt': 'b\n' })
   repository.git('init', '-q', 'nested')
-  repository.write({ 'nested/mine.txt': 'mine\n' })
+  repository.write({ 'nested/mine.txt': 'mine\n', 'a.txt': 'later\n' })
   const restored = await restoreIn(repository, wanted.commit)
   expect(restored.submodules).toEqual([{ path: 'sub', commit: first }])
-  expect(restored.undo.leftOut).toEqual(['nested'])
+  expect(restored.leftOut).toEqual(['nested'])
   expect([repository.has('sub/b.txt'), repository.has('nested/mine.txt')]).toEqual([true, true])
   expect(entriesOf(repository, restored.undo.commit)).not.toContain('160000 nested')
 })

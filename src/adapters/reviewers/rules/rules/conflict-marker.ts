@@ -13,7 +13,7 @@ export const conflictMarker: Rule = {
   severity: 'critical',
   topic: 'leftover',
   confidence: 'certain',
-  reason: 'A merge conflict was committed unresolved.',
+  reason: 'A merge conflict is left unresolved.',
   fix: 'Decide between the two sides and remove the three marker lines.',
   kinds: [...WRITTEN, 'documentation', 'example', 'template', 'lockfile'],
   languages: null,
