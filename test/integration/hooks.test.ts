@@ -141,7 +141,8 @@ describe('the scripts', () => {
     const push = repository.run(shell, [...args, '.git/hooks/pre-push', 'origin', 'url'], {
       input: 'a b c d\n',
     })
-    expect(push).toMatchObject({ status: 3, output: '' })
+    // Neither a yes nor a no.
+    expect(push).toMatchObject({ status: 1, output: expect.stringContaining('without an answer') })
     expect(await hooks.calls(2)).toContainEqual({
       args: 'pre-push origin url',
       stdin: 'a b c d',
@@ -221,7 +222,7 @@ describe('the scripts', () => {
 describe('a hook that was there before', () => {
   test('runs first, gets the whole of standard input, and its exit code holds the push', async () => {
     const repository = remoteFor(started())
-    const hooks = recordedHooks(repository)
+    const hooks = recordedHooks(repository, { exitCode: 42 })
     repository.executable('.git/hooks/pre-push.before-wingman', '#!/bin/sh\ncat >theirs\nexit $(cat code)\n')
     repository.git('branch', 'second')
     repository.write({ code: '7' })

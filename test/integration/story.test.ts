@@ -18,9 +18,7 @@ test('a commit with a planted defect is held, and its fix goes through', async (
   expect(held.status).toBe(1)
   expect(held.stderr).toContain('src/a.js:1  debugger-statement')
   const meanwhile = repository.tryGit('commit', '--allow-empty', '-q', '-m', 'meanwhile')
-  expect(meanwhile.stderr).toMatch(
-    /^wingman: 1 finding was open before this commit, see \.wingman\/REVIEW\.md/,
-  )
+  expect(meanwhile.stderr).toMatch(/^wingman: 1 finding was open before this commit, see `wingman findings`/)
   repository.commit('fixed', { 'src/a.js': 'export const a = 1\n' })
   await repository.reviewed()
   expect(repository.has('.wingman/REVIEW.md')).toBe(false)
