@@ -137,6 +137,8 @@ export interface Store {
   /** The newest first. */
   reviewIds(): Promise<string[]>
   saveResult(result: LoopResult): Promise<void>
+  /** That this tree was looked at against this base: the gate finds results by it. Known results are found from a new base too. */
+  noteBase(snapshot: Snapshot): Promise<void>
   result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
   /** Which bases a tree was reviewed against, with the digest of that diff. */
   basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>

@@ -35,7 +35,11 @@ export function openProject(cwd = here()): Project {
   const at = layout(paths)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
   const log = openLog(at.logs, systemClock)
-  const door = openGit(paths.root, () => epoch.bump())
+  const door = openGit(
+    paths.root,
+    () => epoch.bump(),
+    ran => log.debug('git.ran', ran),
+  )
   const holding = openHolding()
   const store = openStore(at, holding, log)
   const ports: Ports = {

@@ -12,6 +12,7 @@ export async function knownOutcome(
 ): Promise<LoopOutcome | null> {
   const result = await store.result(contentKey(loop.reads, snapshot), loop.policy)
   if (!result || 'unreadable' in result || result.outcome.verdict === 'unknown') return null
+  await store.noteBase(snapshot)
   return { ...result.outcome, loop: loop.name, state: 'reused', reusedFrom: result.review }
 }
 

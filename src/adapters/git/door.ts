@@ -45,20 +45,34 @@ export interface Attempt {
 // A question to git that takes a minute is waiting for something that will not come: a dead network mount, a lock.
 const PATIENCE_MS = 60_000
 
-export function openGit(dir: string, onTheirs: () => Promise<unknown>): GitDoor {
-  const attempt: GitDoor['attempt'] = async (args, options = {}) => run(dir, reading(args), options)
+/** What git was asked, how it ended and how long it took: for the log. */
+type OnRan = (ran: { verb: string; code: number | null; ms: number }) => void
+
+export function openGit(dir: string, onTheirs: () => Promise<unknown>, onRan: OnRan = () => {}): GitDoor {
+  const run: Run = async (args, options) => {
+    const began = performance.now()
+    const attempted = await start(dir, args, options)
+    onRan({ verb: verbOf(args), code: attempted.code, ms: Math.round(performance.now() - began) })
+    return attempted
+  }
+  const attempt: GitDoor['attempt'] = async (args, options = {}) => run(reading(args), options)
   return {
     dir,
     attempt,
-    ask: args => runAtOnce(dir, reading(args)),
+    ask(args) {
+      const began = performance.now()
+      const attempted = startAtOnce(dir, reading(args))
+      onRan({ verb: verbOf(args), code: attempted.code, ms: Math.round(performance.now() - began) })
+      return attempted
+    },
     async bytes(args, options) {
       return outputOf(args, await attempt(args, options))
     },
     async change(args, { whose, ...options }) {
-      if (whose === 'ours') return outputOf(args, await run(dir, ours(args, options), options))
+      if (whose === 'ours') return outputOf(args, await run(ours(args, options), options))
       // Before, for work that a crash would leave with the old number; after, for work that began in between.
       await onTheirs()
-      const attempted = await run(dir, args, options)
+      const attempted = await run(args, options)
       await onTheirs()
       return outputOf(args, attempted)
     },
@@ -100,7 +114,9 @@ export function outputOf(args: readonly string[], { code, stdout, stderr }: Atte
   throw gitFailed(args, stderr.trim() || `exit code ${code}`)
 }
 
-function run(
+type Run = (args: readonly string[], options: BytesOptions) => Promise<Attempt>
+
+function start(
   dir: string,
   args: readonly string[],
   { input, env, most = Infinity, patience = PATIENCE_MS, cwd = dir }: BytesOptions,
@@ -137,7 +153,7 @@ function run(
   })
 }
 
-function runAtOnce(dir: string, args: readonly string[]): Attempt {
+function startAtOnce(dir: string, args: readonly string[]): Attempt {
   const { status, stdout, stderr, error } = spawnSync('git', withSafety(args), {
     cwd: dir,
     env: gitEnvironment(),

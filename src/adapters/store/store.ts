@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
+import type { Snapshot } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Fence, Log, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
@@ -20,6 +22,7 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
       return (await namesIn(at.reviews)).sort().reverse()
     },
     saveResult: result => keeping(at, saveResult(at, fence, result)),
+    noteBase: snapshot => keeping(at, noteBase(at, snapshot)),
     result: (key, policy) => readResult(at.results(key), policy),
     basesOf: tree => basesOf(at, tree),
     speaksOf: (ref, latest) => keeping(at, pointTo(at, fence, ref, latest)),
@@ -63,13 +66,17 @@ async function saveReview(
 async function saveResult(at: Layout, fence: Fence, result: LoopResult): Promise<void> {
   // Who was passed over judged earlier than it speaks: its word must not stand above a later one.
   await refuseIfPassed(fence)
+  // First: a result that nothing leads to would be reused for ever, and never be found by the gate.
+  await noteBase(at, result.snapshot)
   const folder = at.results(result.key)
   const turns = (await namesIn(folder)).flatMap(name => turnOf(name, result.policy))
   for (let turn = Math.max(-1, ...turns) + 1; ; turn += 1) {
-    if (await createOnce(join(folder, resultName(result.policy, turn)), json(result))) break
+    if (await createOnce(join(folder, resultName(result.policy, turn)), json(result))) return
   }
-  const { tree, base, digest } = result.snapshot
-  await createOnce(join(at.edges(tree), base), `${digest}\n`)
+}
+
+async function noteBase(at: Layout, { tree, base, digest }: Snapshot): Promise<void> {
+  if (!existsSync(join(at.edges(tree), base))) await createOnce(join(at.edges(tree), base), `${digest}\n`)
 }
 
 async function basesOf(at: Layout, tree: string) {
