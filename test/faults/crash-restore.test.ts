@@ -26,7 +26,7 @@ const restore: Scenario = {
     repository.wingmanWith({ env }, 'snapshots', 'restore', first?.id ?? '')
   },
   roles: ['snapshots restore'],
-  leavesIndex: true,
+  leavesAll: true,
   movesFiles: true,
   recover(repository, content) {
     // The first way back is of what was there before anybody was killed; without one nothing may have been touched.
