@@ -132,6 +132,8 @@ function copyAt(folder: string, { path }: Layout): Copy {
   const [gitDir = '', commonDir = ''] = repository
     .git('rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir')
     .split('\n')
+  for (const dir of [gitDir, commonDir])
+    if (!dir.startsWith(folder)) throw new Error(`${dir} is not in the copy at ${folder}`)
   return { ...repository, gitDir, commonDir, remote: join(folder, 'remote.git') }
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryAt } from '../../support/repository.ts'
 import { repositoryWithRemote, type WingmanRepository, wingmanAt } from '../../support/wingman.ts'
@@ -31,7 +32,11 @@ export const LAYOUTS: Record<string, Layout> = {
       return wingmanAt(join(main.dir, '..', 'side'))
     },
     path: 'side',
-    moved: folder => void repositoryAt(join(folder, 'project')).git('worktree', 'repair', '../side'),
+    // `git worktree repair` would leave the two where they point to, as long as the first copy is there.
+    moved(folder) {
+      writeFileSync(join(folder, 'side/.git'), `gitdir: ${join(folder, 'project/.git/worktrees/side')}\n`)
+      writeFileSync(join(folder, 'project/.git/worktrees/side/gitdir'), `${join(folder, 'side/.git')}\n`)
+    },
   },
   'a submodule': {
     make() {
