@@ -6,17 +6,13 @@ import type { Review } from '../../src/domain/review.ts'
 import { CLEAN } from '../support/gate-scenes.ts'
 import { RULES_ONLY, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 import { COUNTS } from './counts.ts'
-import { LAYOUTS, type Layout, PLAIN, reviewedIn } from './shim/layouts.ts'
+import { PLAIN, reviewedIn, SHA_256 } from './shim/layouts.ts'
 
-/** Both alike but for the names of their commits; the second has fewer. */
-const BURSTS: [string, Layout | undefined, number][] = [
-  ['', PLAIN, COUNTS.burst],
-  [' of a SHA-256 repository', LAYOUTS['a SHA-256 repository'], Math.ceil(COUNTS.burst / 5)],
-]
-
-test.each(BURSTS)(
-  'a burst in three worktrees%s at once: every branch ends reviewed at its tip, and no commit waits',
-  async (_, layout = PLAIN, count) => {
+for (const { of, layout, count } of [
+  { of: 'a repository', layout: PLAIN, count: COUNTS.burst },
+  { of: 'a SHA-256 repository', layout: SHA_256, count: Math.ceil(COUNTS.burst / 5) },
+]) {
+  test(`${count} commits in a burst, in three worktrees of ${of} at once: every branch ends reviewed at its tip, and no commit waits`, async () => {
     const main = reviewedIn(layout, RULES_ONLY)
     const worktrees = threeOf(main)
     const twins = threeOf(reviewedIn(layout, RULES_ONLY))
@@ -38,8 +34,8 @@ test.each(BURSTS)(
     expect(judgedTwice(reviews)).toEqual([])
     expect(main.tryGit('fsck', '--no-dangling').status).toBe(0)
     notSlowed(took)
-  },
-)
+  })
+}
 
 interface Took {
   /** Milliseconds of each commit, with reviews under way. */

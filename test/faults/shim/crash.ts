@@ -55,7 +55,7 @@ export async function killEverywhere(
   }
   const seconds = Math.round((performance.now() - began) / 1000)
   const share =
-    step === 1 ? 'all' : `every ${step}th, FAULTS_SEED=${SEED}: ${chosen.map(({ number }) => number)}`
+    step === 1 ? 'all' : `one in ${step}, FAULTS_SEED=${SEED}: ${chosen.map(({ number }) => number)}`
   console.log(
     `${name}, ${content}: ${points.length} points, ${chosen.length} killed at (${share}), ${seconds} s`,
   )

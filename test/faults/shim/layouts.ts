@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryAt } from '../../support/repository.ts'
-import { repositoryWithRemote, type WingmanRepository, wingmanAt } from '../../support/wingman.ts'
+import {
+  repositoryWithRemote,
+  type WingmanRepository,
+  wingmanAt,
+  withReviews,
+} from '../../support/wingman.ts'
 
 /** Where a repository can keep itself. */
 export interface Layout {
@@ -15,15 +20,17 @@ export interface Layout {
 
 export const PLAIN: Layout = { make: () => repositoryWithRemote(), path: 'project' }
 
+export const SHA_256: Layout = {
+  make: () =>
+    repositoryWithRemote({
+      init: ['init', '-q', '-b', 'main', '--object-format=sha256'],
+      remoteInit: ['--object-format=sha256'],
+    }),
+  path: 'project',
+}
+
 export const LAYOUTS: Record<string, Layout> = {
-  'a SHA-256 repository': {
-    make: () =>
-      repositoryWithRemote({
-        init: ['init', '-q', '-b', 'main', '--object-format=sha256'],
-        remoteInit: ['--object-format=sha256'],
-      }),
-    path: 'project',
-  },
+  'a SHA-256 repository': SHA_256,
   'a linked worktree': {
     make() {
       const main = repositoryWithRemote()
@@ -65,12 +72,4 @@ export const LAYOUTS: Record<string, Layout> = {
   },
 }
 
-/** As `reviewedRepository` is: a first commit that is pushed, the config, and wingman's hooks. */
-export function reviewedIn({ make }: Layout, config: string): WingmanRepository {
-  const repository = make()
-  repository.commit('start', { 'README.md': '# project\n', 'wingman.config.yaml': config })
-  repository.git('push', '-q', '-u', 'origin', 'HEAD')
-  const { status, output } = repository.wingman('install')
-  if (status !== 0) throw new Error(output)
-  return repository
-}
+export const reviewedIn = ({ make }: Layout, config: string): WingmanRepository => withReviews(make(), config)
