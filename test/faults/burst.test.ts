@@ -4,41 +4,93 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Review } from '../../src/domain/review.ts'
 import { CLEAN } from '../support/gate-scenes.ts'
-import { RULES_ONLY, reviewedRepository, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
+import { RULES_ONLY, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 import { COUNTS } from './counts.ts'
+import { PLAIN, reviewedIn, SHA_256 } from './shim/layouts.ts'
 
-test(`${COUNTS.burst} commits in a burst, in three worktrees at once: every branch ends reviewed at its tip`, async () => {
-  const main = reviewedRepository(RULES_ONLY)
-  const worktrees = [main, added(main, 'one'), added(main, 'two')]
-  await Promise.all(worktrees.map(commitAll))
-  for (const worktree of worktrees) await worktree.reviewed()
+for (const { of, layout, count } of [
+  { of: 'a repository', layout: PLAIN, count: COUNTS.burst },
+  { of: 'a SHA-256 repository', layout: SHA_256, count: Math.ceil(COUNTS.burst / 5) },
+]) {
+  test(`${count} commits in a burst, in three worktrees of ${of} at once: every branch ends reviewed at its tip, and no commit waits`, async () => {
+    const main = reviewedIn(layout, RULES_ONLY)
+    const worktrees = threeOf(main)
+    const twins = threeOf(reviewedIn(layout, RULES_ONLY))
+    const took: Took = { reviewed: [], alone: [] }
+    await Promise.all(worktrees.map((worktree, at) => commitAll(worktree, twins[at], { count, took })))
+    for (const worktree of worktrees) await worktree.reviewed()
 
-  const reviews: Review[] = JSON.parse(main.wingman('log', '--limit', '10000', '--json').stdout).reviews
-  for (const worktree of worktrees) {
-    const tip = worktree.git('rev-parse', 'HEAD')
-    const ref = worktree.git('symbolic-ref', 'HEAD')
-    const ofTip = reviews.filter(({ snapshot }) => snapshot.branch === ref && snapshot.commit === tip)
-    expect(
-      ofTip.map(({ verdict }) => verdict),
-      ref,
-    ).toContain('approved')
-    expect(worktree.git('status', '--porcelain')).toBe('')
+    const reviews: Review[] = JSON.parse(main.wingman('log', '--limit', '10000', '--json').stdout).reviews
+    for (const worktree of worktrees) {
+      const tip = worktree.git('rev-parse', 'HEAD')
+      const ref = worktree.git('symbolic-ref', 'HEAD')
+      const ofTip = reviews.filter(({ snapshot }) => snapshot.branch === ref && snapshot.commit === tip)
+      expect(
+        ofTip.map(({ verdict }) => verdict),
+        ref,
+      ).toContain('approved')
+      expect(worktree.git('status', '--porcelain')).toBe('')
+    }
+    expect(judgedTwice(reviews)).toEqual([])
+    expect(main.tryGit('fsck', '--no-dangling').status).toBe(0)
+    notSlowed(took)
+  })
+}
+
+interface Took {
+  /** Milliseconds of each commit, with reviews under way. */
+  reviewed: number[]
+  /** The same commits beside them, with wingman switched off. */
+  alone: number[]
+}
+
+function threeOf(main: WingmanRepository): WingmanRepository[] {
+  const added = (name: string) => {
+    main.git('worktree', 'add', '-q', '-b', name, `../${name}`)
+    return wingmanAt(join(main.dir, '..', name))
   }
-  expect(judgedTwice(reviews)).toEqual([])
-  expect(main.tryGit('fsck', '--no-dangling').status).toBe(0)
-})
-
-function added(main: WingmanRepository, name: string): WingmanRepository {
-  main.git('worktree', 'add', '-q', '-b', name, `../${name}`)
-  return wingmanAt(join(main.dir, '..', name))
+  return [main, added('one'), added('two')]
 }
 
-/** In processes of their own, as fast as git goes: nobody waits for anybody. */
-async function commitAll({ dir }: WingmanRepository): Promise<void> {
-  const script = `for n in $(seq ${COUNTS.burst}); do printf '%s' '${CLEAN}' >"$n-${basename(dir)}.js"; git add -A; git commit -q -m "$n" || exit 1; done`
-  const child = spawn('sh', ['-c', script], { cwd: dir, stdio: 'ignore' })
-  expect(await once(child, 'exit')).toEqual([0, null])
+/** As fast as git goes: nobody waits for anybody. In turn with a twin, so that whatever slows the machine slows both. */
+async function commitAll(
+  worktree: WingmanRepository,
+  twin: WingmanRepository | undefined,
+  { count, took }: { count: number; took: Took },
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    took.reviewed.push(await commit(worktree, n))
+    if (twin) took.alone.push(await commit(twin, n, { WINGMAN: '0' }))
+  }
 }
+
+async function commit(
+  { dir, write }: WingmanRepository,
+  n: number,
+  env: Record<string, string> = {},
+): Promise<number> {
+  const git = async (...args: string[]) => {
+    const child = spawn('git', args, { cwd: dir, env: { ...process.env, ...env }, stdio: 'ignore' })
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }
+  write({ [`${n}-${basename(dir)}.js`]: CLEAN })
+  await git('add', '-A')
+  const began = performance.now()
+  await git('commit', '-q', '-m', `${n}`)
+  return performance.now() - began
+}
+
+/** Generous: what must not happen is that a commit waits for a review, which takes many times as long as it does. */
+function notSlowed({ reviewed, alone }: Took): void {
+  const [slower, usual] = [median(reviewed), median(alone)]
+  console.log(
+    `a commit took ${Math.round(slower)} ms among reviews, ${Math.round(usual)} ms with WINGMAN=0 (medians of ${reviewed.length})`,
+  )
+  expect(slower).toBeLessThanOrEqual(3 * usual + 60)
+}
+
+const median = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 /** Content that was judged, and not taken over, more than once under one policy. */
 function judgedTwice(reviews: readonly Review[]): string[] {

@@ -14,7 +14,7 @@ const push: Scenario = {
   },
   act: (repository, env) => void repository.run('git', ['push'], { env }),
   roles: ['pre-push', 'worker'],
-  leavesIndex: true,
+  leavesAll: true,
   recover: lookAndPush,
 }
 

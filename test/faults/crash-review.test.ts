@@ -13,7 +13,7 @@ const review: Scenario = {
   },
   act: (repository, env) => void repository.wingmanWith({ env }, 'run', 'review'),
   roles: ['run review'],
-  leavesIndex: true,
+  leavesAll: true,
   recover: reviewAgain(),
 }
 

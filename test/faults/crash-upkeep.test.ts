@@ -54,7 +54,7 @@ const clean: Scenario = {
     repository.wingmanWith({ env: { ...env, WINGMAN_CLOCK: clock } }, 'clean', '--yes')
   },
   roles: ['clean --yes'],
-  leavesIndex: true,
+  leavesAll: true,
   recover: pushFirst,
 }
 
@@ -74,7 +74,7 @@ const mend: Scenario = {
   },
   act: (repository, env) => void repository.wingmanWith({ env }, 'doctor', '--fix'),
   roles: ['doctor --fix'],
-  leavesIndex: true,
+  leavesAll: true,
   recover(repository, content) {
     const again = repository.wingman('doctor', '--fix')
     expect(again.status, again.output).toBe(0)

@@ -1,44 +1,17 @@
-import { join } from 'node:path'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { CLEAN, commitReviewed, DEFECT, pushes } from '../support/gate-scenes.ts'
-import { temporaryRepository } from '../support/repository.ts'
-import { repositoryWithRemote, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
+import { everything } from '../support/everything.ts'
+import { CLEAN, commitReviewed, commitUnseen, DEFECT, pushes, repairAndPush } from '../support/gate-scenes.ts'
+import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
+import { LAYOUTS, PLAIN, reviewedIn } from './shim/layouts.ts'
+import { readOnly, WHY_NO_MOUNTS } from './shim/mounts.ts'
 import { isRunning, slowReview, until } from './shim/slow-review.ts'
 
-/** Where a repository can keep itself. Each answers a repository with a remote `origin` and nothing in it of ours. */
-const LAYOUTS: Record<string, () => WingmanRepository> = {
-  'a plain repository': () => repositoryWithRemote(),
-  'a SHA-256 repository': () =>
-    repositoryWithRemote({
-      init: ['init', '-q', '-b', 'main', '--object-format=sha256'],
-      remoteInit: ['--object-format=sha256'],
-    }),
-  'a repository with --separate-git-dir': () =>
-    repositoryWithRemote({ init: ['init', '-q', '-b', 'main', '--separate-git-dir', '../elsewhere.git'] }),
-  'a linked worktree': () => {
-    const main = repositoryWithRemote()
-    main.commit('root', { 'README.md': '# main\n' })
-    main.git('worktree', 'add', '-q', '-b', 'side', '../side')
-    return wingmanAt(join(main.dir, '..', 'side'))
-  },
-  'a submodule': () => {
-    const library = repositoryWithRemote({ name: 'library' })
-    library.commit('root', { 'README.md': '# library\n' })
-    library.git('push', '-q', 'origin', 'main')
-    const outer = temporaryRepository()
-    const remote = join(library.dir, '..', 'remote.git')
-    outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', remote, 'inner')
-    return wingmanAt(join(outer.dir, 'inner'))
-  },
-}
-
-for (const [layout, make] of Object.entries(LAYOUTS)) {
-  test(`${layout}: a worker killed in the middle is made up for, a defect is held, what is mended leaves`, async () => {
+for (const [name, layout] of Object.entries({ 'a plain repository': PLAIN, ...LAYOUTS })) {
+  test(`${name}: a worker killed in the middle is made up for, a defect is held, what is mended leaves`, async () => {
     const slow = slowReview()
-    const repository = make()
-    repository.commit('start', { 'wingman.config.yaml': slow.config })
-    repository.git('push', '-q', '-u', 'origin', 'HEAD')
-    expect(repository.wingman('install')).toMatchObject({ status: 0, stderr: '' })
+    const repository = reviewedIn(layout, slow.config)
 
     const defective = repository.commit('work', { 'a.js': DEFECT })
     await slow.hasBegun()
@@ -62,23 +35,64 @@ for (const [layout, make] of Object.entries(LAYOUTS)) {
     expect(repository.git('status', '--porcelain')).toBe('')
   })
 
-  test(`${layout}: uncommitted work is reviewed, and stays as it was`, () => {
-    const slow = slowReview()
-    slow.end()
-    const repository = make()
-    repository.commit('start', { 'wingman.config.yaml': slow.config })
+  test(`${name}: uncommitted work is reviewed, and it, the index and the stash stay as they were`, () => {
+    const repository = reviewedIn(layout, RULES_ONLY)
+    repository.write({ 'README.md': '# put away\n' })
+    repository.git('stash', '-q')
     repository.write({ 'a.js': DEFECT, 'b.js': CLEAN })
     repository.git('add', 'b.js')
-    const before = stateOf(repository)
+    const before = theirs(repository)
     const reviewed = repository.wingman('run', 'review')
     expect(reviewed.status, reviewed.output).toBe(1)
-    expect(stateOf(repository)).toEqual(before)
+    expect(theirs(repository)).toEqual(before)
+    expect(Object.keys(before).filter(path => path.endsWith('logs/refs/stash'))).toHaveLength(1)
   })
+
+  test(`${name}: a damaged approval lets nothing pass, and a review puts it right`, async () => {
+    const repository = reviewedIn(layout, RULES_ONLY)
+    const tip = await commitReviewed(repository, { 'a.js': CLEAN })
+    const results = resultsOf(repository)
+    expect(results).not.toEqual([])
+    for (const path of results) writeFileSync(path, '{"version":1,')
+    const held = repository.push()
+    expect(held.status, held.output).not.toBe(0)
+    expect(held.output).not.toContain('bug of ours')
+    const pushed = repairAndPush(repository, held)
+    expect(pushed.status, pushed.output).toBe(0)
+    expect(repository.git('rev-parse', '@{upstream}')).toBe(tip)
+  })
+
+  test.skipIf(WHY_NO_MOUNTS)(
+    `${name}: where the git directory is read-only nothing is approved, and the reason is said`,
+    () => {
+      const repository = reviewedIn(layout, RULES_ONLY)
+      commitUnseen(repository, { 'a.js': CLEAN })
+      const writable = readOnly(commonDir(repository))
+      const reviewed = repository.wingman('run', 'review')
+      expect(reviewed.status, reviewed.output).toBe(3)
+      expect(reviewed.stderr).toMatch(/EROFS|[Rr]ead-only/)
+      const held = repository.push()
+      expect(held.status, held.output).not.toBe(0)
+      expect(reviewed.stderr + held.stderr).not.toContain('bug of ours')
+
+      writable()
+      expect(repairAndPush(repository, repository.push())).toMatchObject({ status: 0 })
+    },
+  )
 }
 
-const stateOf = ({ git }: WingmanRepository) => [
-  git('status', '--porcelain'),
-  git('ls-files', '-s'),
-  git('rev-parse', 'HEAD'),
-  git('reflog'),
-]
+/** Byte for byte; what wingman keeps in the tree is its own. */
+function theirs(repository: WingmanRepository): Record<string, string> {
+  const ours = join(repository.dir, '.wingman') + sep
+  return Object.fromEntries(Object.entries(everything(repository)).filter(([path]) => !path.startsWith(ours)))
+}
+
+const commonDir = ({ git }: WingmanRepository): string =>
+  git('rev-parse', '--path-format=absolute', '--git-common-dir')
+
+function resultsOf(repository: WingmanRepository): string[] {
+  const folder = join(commonDir(repository), 'wingman', 'results')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.json'))
+    .map(name => join(folder, name))
+}

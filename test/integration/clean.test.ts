@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -6,19 +7,22 @@ import {
   renameSync,
   symlinkSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openGit } from '../../src/adapters/git/door.ts'
 import { requireRepository } from '../../src/adapters/git/locate.ts'
 import { workplaces } from '../../src/adapters/git/workplaces.ts'
+import { acquire } from '../../src/adapters/store/lock.ts'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
 import { openProject } from '../../src/cli/compose.ts'
+import { epochOf } from '../../src/domain/epoch.ts'
 import { snapshot } from '../support/findings.ts'
 import { commitReviewed, DEFECT } from '../support/gate-scenes.ts'
 import { temporaryFolder } from '../support/repository.ts'
-import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
+import { ENTRY, RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
 const HUNDRED_DAYS = 100 * 24 * 3_600_000
 
@@ -183,6 +187,31 @@ test('while a review is running nothing is removed, and it is said', () => {
   expect(names(repository, 'branches')).toHaveLength(2)
 })
 
+test('cleaning up waits for a review that ends in a moment', async () => {
+  const { repository, main } = reviewedTwice()
+  const lock = await acquire(store(repository, 'lock'))
+  if ('holder' in lock) throw new Error('somebody else has the lock')
+  const cleaning = startedClean(repository)
+  // Each try is a ticket of its own: at the second one it is known to have found the lock taken.
+  await Promise.race([cleaning.hasTried(2), cleaning.end])
+  await lock.release()
+  expect(await cleaning.end).toBe(0)
+  expect(names(repository, 'branches')).toHaveLength(1)
+  expect(names(repository, 'reviews')).toContain(main)
+})
+
+test('work that began before a clean-up does not go on after it: the epoch moves, by --yes alone', () => {
+  const { repository } = reviewedTwice()
+  const epoch = () => epochOf(repository.read('.git/wingman/epoch'))
+  const before = epoch()
+  clean(repository)
+  expect(epoch()).toBe(before)
+  clean(repository, ['--yes'])
+  expect(epoch()).toBe(before + 1)
+  clean(repository, ['--yes'])
+  expect(epoch(), 'with nothing to remove nothing moves').toBe(before + 1)
+})
+
 test('a worker that finds too many reviews clears up by itself', async () => {
   const { repository, main } = reviewedTwice()
   const record = repository.read(`.git/wingman/reviews/${main}/review.json`)
@@ -197,3 +226,21 @@ test('a worker that finds too many reviews clears up by itself', async () => {
   await repository.reviewed()
   expect(names(repository, 'reviews')).toContain(main)
 })
+
+/** `clean --yes` while somebody has the lock, and how often it has tried to get it. */
+function startedClean(repository: WingmanRepository) {
+  const tickets = new Set<string>()
+  const tried = new EventEmitter()
+  const watcher = watch(store(repository, 'lock'), (_, name) => {
+    if (name?.startsWith('.ticket-')) tickets.add(name)
+    tried.emit('ticket')
+  })
+  const child = spawn(process.execPath, [ENTRY, 'clean', '--yes'], { cwd: repository.dir, stdio: 'ignore' })
+  onTestFinished(() => watcher.close())
+  return {
+    end: once(child, 'exit').then(([code]) => code as number | null),
+    async hasTried(times: number): Promise<void> {
+      while (tickets.size < times) await once(tried, 'ticket')
+    },
+  }
+}

@@ -1,16 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Review } from '../../src/domain/review.ts'
 import { CLEAN, gatedRepository } from '../support/gate-scenes.ts'
 import { recordedHooks } from '../support/recorded-hooks.ts'
+import { scriptedClaude } from '../support/scripted-claude.ts'
 import {
   RULES_ONLY,
   repositoryWithRemote,
   reviewedRepository,
   type WingmanRepository,
 } from '../support/wingman.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 describe('a rebase', () => {
   test.each(['merge', 'apply'])('of twenty commits is one review, of the tip (%s)', async backend => {
@@ -68,11 +73,10 @@ test('a newer tip supersedes the review of an older one: its command is stopped,
       'loops:\n  early: { reviewers: [rules] }\n',
     ),
   )
-  repository.commit('first', { 'a.js': CLEAN })
+  const older = repository.commit('first', { 'a.js': CLEAN })
   const pid = Number(await appears(repository, '../busy'))
   repository.commit('second', { 'b.js': CLEAN })
-  for (let tries = 0; tries < 400 && isRunning(pid); tries += 1) await pause(25)
-  expect(isRunning(pid)).toBe(false)
+  await isGone(pid)
   repository.write({ '../go': '' })
   await repository.reviewed()
   const [last, first] = reviewsOf(repository)
@@ -82,6 +86,32 @@ test('a newer tip supersedes the review of an older one: its command is stopped,
   })
   expect(first).toMatchObject({ verdict: 'unknown', reason: 'superseded' })
   expect(first?.loops[0]).toMatchObject({ loop: 'early', verdict: 'approved' })
+
+  repository.git('-c', 'core.hooksPath=/dev/null', 'reset', '-q', '--hard', older)
+  expect(repository.wingman('run', 'review').status).toBe(0)
+  expect(repository.lastReview().loops).toMatchObject([
+    { loop: 'early', state: 'reused', reusedFrom: first?.id },
+    { loop: 'tests', state: 'run' },
+    { loop: 'late' },
+  ])
+})
+
+test('a newer tip stops the model that reads an older one', async () => {
+  const claude = scriptedClaude('hang')
+  const repository = reviewedRepository(MODEL)
+  repository.commit('first', { 'a.js': CLEAN })
+  await expect.poll(() => claude.calls().length, { timeout: 60_000 }).toBe(1)
+  scriptedClaude('approve', { folder: claude.folder })
+  repository.commit('second', { 'b.js': CLEAN })
+  await isGone(claude.calls()[0]?.pid ?? 0)
+  await repository.reviewed()
+  const [last, first] = reviewsOf(repository)
+  expect(first).toMatchObject({ verdict: 'unknown', reason: 'superseded' })
+  expect(last).toMatchObject({
+    verdict: 'approved',
+    snapshot: { commit: repository.git('rev-parse', 'HEAD') },
+  })
+  expect(claude.calls()).toHaveLength(2)
 })
 
 describe('a request whose worker was killed', () => {
@@ -117,27 +147,59 @@ describe('a request whose worker was killed', () => {
 })
 
 describe("an agent's commits come to rest first", () => {
-  const settling = () => {
+  const settling = (settle = '1h') => {
     vi.stubEnv('CLAUDE_CODE_SESSION_ID', 'session-1')
-    return reviewedRepository(`${RULES_ONLY}delivery: { settle: 1h }\n`)
+    return reviewedRepository(`${RULES_ONLY}delivery: { settle: ${settle} }\n`)
   }
+  /** After a minute it would end by itself. */
+  const WELL_BEFORE = 30_000
+  /** The worker has the lock, and lets the turn finish. */
+  const waits = (repository: WingmanRepository) =>
+    expect
+      .poll(() => JSON.parse(repository.wingman('status', '--json').stdout).running, { timeout: 30_000 })
+      .not.toBeNull()
 
-  test('its request says whose it is, and is not answered at once', async () => {
+  test('its request says whose it is, and is not answered at once; a push ends the wait', async () => {
     const repository = settling()
     const sha = repository.commit('one', { 'a.js': CLEAN })
+    const began = performance.now()
     await pause(1_500)
     expect(queued(repository)).toEqual([
       `wingman-request 1\npost-commit ${sha} refs/heads/main claude:session-1\nend\n`,
     ])
+    await waits(repository)
     expect(repository.push().status).toBe(0)
     expect(queued(repository)).toEqual([])
+    expect(performance.now() - began).toBeLessThan(WELL_BEFORE)
   })
 
   test('`run review` does not wait for that', async () => {
     const repository = settling()
     repository.commit('one', { 'a.js': CLEAN })
+    const began = performance.now()
+    await waits(repository)
     expect(repository.wingman('run', 'review').status).toBe(0)
     await repository.reviewed()
+    expect(performance.now() - began).toBeLessThan(WELL_BEFORE)
+    expect(reviewsOf(repository).map(({ trigger }) => trigger)).toEqual(['explicit', 'post-commit'])
+  })
+
+  test('every commit starts the wait again: a turn of several is one review, of the last', async () => {
+    const settle = 4_000
+    const repository = settling('4s')
+    const began = performance.now()
+    let last = { sha: '', at: 0 }
+    // Longer than one wait in all, and never as long between two of them.
+    for (let n = 0; performance.now() - began < settle + 1_000; n += 1) {
+      const at = Date.now()
+      last = { sha: repository.commit(`${n}`, { [`${n}.js`]: CLEAN }), at }
+      await pause(500)
+    }
+    await repository.reviewed()
+    const reviews = reviewsOf(repository)
+    expect(reviews.map(({ snapshot }) => snapshot.commit)).toEqual([last.sha])
+    // A little less: two clocks.
+    expect(Date.parse(reviews[0]?.startedAt ?? '') - last.at).toBeGreaterThan(settle - 100)
   })
 
   test('a name that could be more than a name is nobody', () => {
@@ -164,6 +226,9 @@ async function rebased(backend: string): Promise<WingmanRepository> {
   await repository.reviewed()
   return repository
 }
+
+const MODEL =
+  'models: { fast: { agent: claude } }\nreviewers: { correctness: { model: fast, prompt: correctness } }\nloops: { standards: { reviewers: [correctness] } }\n'
 
 /** A command that waits until it is told to go on. */
 const slow = () =>
@@ -192,6 +257,11 @@ async function appears(repository: WingmanRepository, path: string): Promise<str
     await pause(50)
   }
   throw new Error(`${path} was not written`)
+}
+
+async function isGone(pid: number): Promise<void> {
+  for (let tries = 0; tries < 1_200 && isRunning(pid); tries += 1) await pause(25)
+  expect(isRunning(pid), `process ${pid} goes on`).toBe(false)
 }
 
 function isRunning(pid: number): boolean {

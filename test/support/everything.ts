@@ -17,7 +17,8 @@ export function everything(repository: TestRepository): Record<string, string> {
   return state
 }
 
-const OURS = /^(?:objects|wingman|refs\/wingman|modules\/[^/]+\/(?:objects|wingman))$/
+const OURS =
+  /^(?:objects|wingman|refs\/wingman|modules\/[^/]+\/(?:objects|wingman)|worktrees\/[^/]+\/wingman)$/
 
 function note(state: Record<string, string>, path: string, skip: (path: string) => boolean): void {
   if (skip(path)) return

@@ -39,7 +39,11 @@ export function repositoryWithRemote({
 
 /** The same with a first commit that is pushed, the config, and wingman's hooks. */
 export function reviewedRepository(config: string, options: RepositoryOptions = {}): WingmanRepository {
-  const repository = repositoryWithRemote(options)
+  return withReviews(repositoryWithRemote(options), config)
+}
+
+/** The same for a repository that is there, wherever it keeps itself. */
+export function withReviews(repository: WingmanRepository, config: string): WingmanRepository {
   repository.commit('start', { 'README.md': '# project\n', 'wingman.config.yaml': config })
   repository.git('push', '-q', '-u', 'origin', 'HEAD')
   const installed = repository.wingman('install')

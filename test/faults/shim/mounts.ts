@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/repository.ts'
+import { IS_FULL } from '../counts.ts'
 
-/** Why nothing can be mounted here; null when it can. Said loudly: a suite that is skipped proves nothing. */
+/** Why nothing can be mounted here; null when it can. Said loudly, and with the full counts a failure: a suite that is skipped proves nothing. */
 export const WHY_NO_MOUNTS = whyNot()
 
 function whyNot(): string | null {
@@ -15,9 +16,9 @@ function whyNot(): string | null {
   rmSync(probe, { recursive: true, force: true })
   if (status === 0) return null
   const reason = (error?.message ?? stderr.toString()).trim()
-  console.warn(
-    `\n!!! SKIPPED: full and read-only disks. A mount is needed for them, and is refused: ${reason}\n`,
-  )
+  const sentence = `full and read-only disks. A mount is needed for them, and is refused: ${reason}`
+  if (IS_FULL) throw new Error(`Not to be skipped with the full counts: ${sentence}`)
+  console.warn(`\n!!! SKIPPED: ${sentence}\n`)
   return reason
 }
 

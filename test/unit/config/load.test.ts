@@ -1,5 +1,5 @@
 import { chmodSync, readdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../src/config/load.ts'
 import { PLACES } from '../../../src/config/places.ts'
@@ -148,14 +148,13 @@ test.each([
   expect(error.hint).toBe(`Correct ${name}, then run: wingman config check`)
 })
 
-test.skipIf(process.getuid?.() === 0)(
-  'a file that cannot be read is an error, not an absent config',
-  async () => {
-    const root = folderWith({ 'wingman.config.yaml': YAML })
-    chmodSync(join(root, 'wingman.config.yaml'), 0)
-    expect((await failure(root)).message).toContain('it cannot be read')
-  },
-)
+test('a file that cannot be read is an error, not an absent config', async () => {
+  const root = folderWith({ 'wingman.config.yaml': YAML })
+  for (const folder of [dirname(root), root]) chmodSync(folder, 0o755)
+  chmodSync(join(root, 'wingman.config.yaml'), 0)
+  const error = await asAnybody(() => failure(root))
+  expect(error.message).toMatch(/it cannot be read: .*EACCES/)
+})
 
 test("nothing but the config is run: not cosmiconfig's own settings, nor a package.json that is just being merged", async () => {
   const root = folderWith({
@@ -226,3 +225,14 @@ describe('a program that fails is told where', () => {
     expect(error.message).toContain('it has no default export')
   })
 })
+
+/** Root can read everything, so it is nobody for as long as this takes. */
+async function asAnybody<T>(act: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return act()
+  process.seteuid?.('nobody')
+  try {
+    return await act()
+  } finally {
+    process.seteuid?.(0)
+  }
+}

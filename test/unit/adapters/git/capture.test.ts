@@ -115,6 +115,11 @@ describe.each(Object.entries(PLACES))('in %s', (_, place) => {
 })
 
 describe('whatever HEAD is at', () => {
+  const first = (repository: TestRepository) => {
+    repository.commit('first')
+    repository.write({ 'both.txt': 'put away\n' })
+    repository.git('stash', '-q')
+  }
   const conflict = (repository: TestRepository) => {
     repository.commit('one', { 'a.txt': 'one\n' })
     repository.git('switch', '-q', '-c', 'other')
@@ -122,33 +127,59 @@ describe('whatever HEAD is at', () => {
     repository.git('switch', '-q', 'main')
     repository.commit('ours', { 'a.txt': 'ours\n' })
   }
-  const STATES: Record<string, (repository: TestRepository) => void> = {
-    'an unborn branch': () => {},
-    'a detached HEAD': repository => {
-      repository.commit('one')
-      repository.git('switch', '-q', '--detach')
-    },
-    'the middle of a merge': repository => {
+  const inConflict = (...command: string[]) => ({
+    more: ['100644 a.txt'],
+    reach(repository: TestRepository) {
+      first(repository)
       conflict(repository)
-      repository.tryGit('merge', 'other')
+      expect(repository.tryGit(...command).output).toContain('CONFLICT')
     },
-    'the middle of a rebase': repository => {
-      conflict(repository)
-      repository.tryGit('rebase', 'other')
+  })
+  const STATES: Record<string, { reach(repository: TestRepository): void; more?: string[] }> = {
+    'an unborn branch': { reach: repository => repository.git('add', '-A') },
+    'a detached HEAD': {
+      reach(repository) {
+        first(repository)
+        repository.git('switch', '-q', '--detach')
+      },
     },
-    'the middle of a cherry-pick': repository => {
-      conflict(repository)
-      repository.tryGit('cherry-pick', 'other')
-    },
+    'the middle of a merge': inConflict('merge', 'other'),
+    'the middle of a rebase': inConflict('rebase', 'other'),
+    'the middle of a cherry-pick': inConflict('cherry-pick', 'other'),
   }
-  test.each(Object.entries(STATES))('work is captured at %s', async (_, reach) => {
+  test.each(Object.entries(STATES))(
+    'every kind of work is captured at %s, and nobody sees it',
+    async (_, { reach, more = [] }) => {
+      const repository = temporaryRepository()
+      const submodule = withSubmodule(repository)
+      repository.write(FIRST)
+      reach(repository)
+      work(repository)
+      const tip = submodule.commit('moved', { 'b.txt': 'b\n' })
+      submodule.write({ 'a.txt': 'dirty\n', 'loose.txt': 'untracked\n' })
+      const before = everything(repository)
+      const ghost = await ghostOf(repository, 'dirty')
+      expect(everything(repository)).toEqual(before)
+      expect(entriesOf(repository, ghost.commit).sort()).toEqual(
+        [...WORKED, ...more, '100644 .gitmodules', '160000 sub'].sort(),
+      )
+      expect(repository.git('show', `${ghost.commit}:both.txt`)).toBe('and dirty')
+      expect(repository.git('rev-parse', `${ghost.commit}:sub`)).toBe(tip)
+    },
+  )
+
+  test('what is staged is captured on an unborn branch too, and nobody sees it', async () => {
     const repository = temporaryRepository()
-    reach(repository)
-    repository.write({ 'new.txt': 'new\n' })
+    repository.write(FIRST)
+    repository.git('add', '-A')
+    work(repository)
     const before = everything(repository)
-    const ghost = await ghostOf(repository, 'dirty')
+    const ghost = await ghostOf(repository, 'staged')
     expect(everything(repository)).toEqual(before)
-    expect(entriesOf(repository, ghost.commit)).toContain('100644 new.txt')
+    expect(entriesOf(repository, ghost.commit)).toEqual(
+      [...Object.keys(FIRST), 'added.txt'].sort().map(path => `100644 ${path}`),
+    )
+    expect(repository.git('show', `${ghost.commit}:both.txt`)).toBe('staged')
   })
 
   test('a file in conflict is captured as it is on disk; staged, it is no tree, and we say so', async () => {
@@ -166,26 +197,35 @@ describe('whatever HEAD is at', () => {
 
 test('a submodule is captured by its commit, and a repository that is none is left out and named', async () => {
   const repository = temporaryRepository()
-  repository.git('init', '-q', '../module')
-  const module = repositoryAt(join(repository.dir, '..', 'module'))
-  module.commit('begin', { 'a.txt': 'a\n' })
-  repository.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', module.dir, 'sub')
+  const submodule = withSubmodule(repository)
   repository.commit('with a submodule', { 'a.txt': 'a\n' })
-  const tip = repositoryAt(join(repository.dir, 'sub')).commit('moved', { 'b.txt': 'b\n' })
+  const tip = submodule.commit('moved', { 'b.txt': 'b\n' })
   repository.write({ 'a.txt': 'b\n' })
   repository.git('init', '-q', 'empty [one]')
   repository.git('init', '-q', 'deep/full')
   repositoryAt(join(repository.dir, 'deep/full')).commit('its own', { 'c.txt': 'c\n' })
   repository.git('worktree', 'add', '-q', '--detach', 'trees/one')
 
+  const before = everything(repository)
   const ghost = await ghostOf(repository, 'dirty')
+  expect(everything(repository)).toEqual(before)
   expect(ghost.leftOut).toEqual(['deep/full', 'empty [one]', 'trees/one'])
   expect(entriesOf(repository, ghost.commit)).toEqual(['100644 .gitmodules', '100644 a.txt', '160000 sub'])
   expect(repository.git('rev-parse', `${ghost.commit}:sub`)).toBe(tip)
   expect(repository.git('show', `${ghost.commit}:a.txt`)).toBe('b')
   const work = await workNow(doorTo(repository), requireRepository(repository.dir))
   expect(work.tree).toBe(ghost.tree)
+  expect(everything(repository)).toEqual(before)
 })
+
+/** With a submodule at `sub`, not yet committed; answers that. */
+function withSubmodule(repository: TestRepository): TestRepository {
+  repository.git('init', '-q', '../module')
+  const module = repositoryAt(join(repository.dir, '..', 'module'))
+  module.commit('begin', { 'a.txt': 'a\n' })
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', module.dir, 'sub')
+  return repositoryAt(join(repository.dir, 'sub'))
+}
 
 test('a change in the moment in which git looked is not missed', async () => {
   const repository = temporaryRepository()

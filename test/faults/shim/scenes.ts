@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { RULES_ONLY } from '../../support/wingman.ts'
+import type { Scenario } from './crash.ts'
+import { lookAndPush, reviewAgain, textOf } from './recover.ts'
+
+export const commit: Scenario = {
+  config: RULES_ONLY,
+  prepare(repository, content) {
+    repository.write({ 'a.js': textOf(content) })
+    repository.git('add', '-A')
+  },
+  act(repository, env) {
+    const { status, output } = repository.run('git', ['commit', '-q', '-m', 'work'], { env })
+    expect(status, output).toBe(0)
+  },
+  roles: ['worker'],
+  leavesAll: false,
+  recover: lookAndPush,
+}
+
+const IN_A_WORKTREE = `reviewers:
+  there: { run: 'test -f a.js', in: worktree }
+loops:
+  basics:
+    reviewers: [rules, there]
+gates:
+  ship:
+    requires: [basics]
+`
+
+/** A snapshot of what is staged, beside other work and a stash, and a command that runs in a checkout of it. */
+export const snapshot: Scenario = {
+  config: IN_A_WORKTREE,
+  prepare(repository, content) {
+    for (const text of ['# put away\n', '# put away later\n']) {
+      repository.write({ 'README.md': text })
+      repository.git('stash', '-q')
+    }
+    repository.write({ 'a.js': textOf(content) })
+    repository.git('add', 'a.js')
+    repository.write({ 'README.md': '# project, changed\n', 'later.js': 'export const l = 1\n' })
+  },
+  act: (repository, env) => void repository.wingmanWith({ env }, 'run', 'review', '--staged'),
+  roles: ['run review'],
+  leavesAll: true,
+  recover: reviewAgain('--staged'),
+}
