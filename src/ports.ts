@@ -130,8 +130,15 @@ export interface UnpushedQuery {
   held: ((branch: string) => boolean) | null
 }
 
+/** What was judged, as custody goes by it: the store of this machine, or what others carried here. */
+export interface Evidence {
+  result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
+  /** Which bases a tree was reviewed against, with the digest of that diff. */
+  basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>
+}
+
 /** Records and results. What was written once is never overwritten. */
-export interface Store {
+export interface Store extends Evidence {
   saveReview(review: Review, outputs: ReadonlyMap<string, string>): Promise<void>
   review(id: string): Promise<Review | null>
   /** The newest first. */
@@ -139,9 +146,6 @@ export interface Store {
   saveResult(result: LoopResult): Promise<void>
   /** That this tree was looked at against this base: the gate finds results by it. Known results are found from a new base too. */
   noteBase(snapshot: Snapshot): Promise<void>
-  result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
-  /** Which bases a tree was reviewed against, with the digest of that diff. */
-  basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>
   /** The review speaks of the branch at this commit from now on. */
   speaksOf(ref: string, latest: { review: string; commit: Oid }): Promise<void>
   /** The review that was last made of a branch, and the commit it speaks of. */

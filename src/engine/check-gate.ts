@@ -125,11 +125,12 @@ function custodyOf(world: World, { tip, news, ref, requests }: Held): Custody {
   const byOid = new Map(news.map(commit => [commit.oid, commit]))
   const parents = new Set(news.flatMap(commit => commit.parents))
   return {
-    ...world,
+    git: world.git,
+    evidence: world.store,
+    latest: () => world.store.latest(ref.localRef),
     tip,
     news: byOid,
     boundaries: [...parents].filter(oid => !byOid.has(oid)),
-    localRef: ref.localRef,
     found: new Map(),
     isPending: requests.some(request => request.commit === tip.oid || request.ref === ref.localRef),
   }

@@ -4,18 +4,19 @@ import type { LoopStanding } from '../domain/gate.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
 import type { LoopResult } from '../domain/review.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
-import type { Commit, Git, Store, Unreadable } from '../ports.ts'
+import type { Commit, Evidence, Git, Unreadable } from '../ports.ts'
 
 /** What is known about a push while its content is followed down to what the remote has. */
 export interface Custody {
   git: Git
-  store: Store
+  evidence: Evidence
+  /** What was last reviewed of the branch, for words only. */
+  latest(): Promise<{ review: string; commit: Oid } | null>
   tip: Commit
   /** What the remote lacks. */
   news: ReadonlyMap<Oid, Commit>
   /** What it has: the parents of what it lacks. */
   boundaries: Oid[]
-  localRef: string
   /** By loop and commit: in a history with merges the same commit is come upon in many ways. */
   found: Map<string, Promise<LoopStanding>>
   isPending: boolean
@@ -50,8 +51,8 @@ async function follow(custody: Custody, loop: ResolvedLoop, commit: Commit): Pro
   return against ?? absence(custody, loop, commit)
 }
 
-async function known({ store }: Custody, loop: ResolvedLoop, at: Commit & { digest: string }) {
-  const result = await store.result(contentKey(loop.reads, at), loop.policy)
+async function known({ evidence }: Custody, loop: ResolvedLoop, at: Commit & { digest: string }) {
+  const result = await evidence.result(contentKey(loop.reads, at), loop.policy)
   return result && fromResult(loop, at.oid, result)
 }
 
@@ -73,7 +74,7 @@ interface Candidate {
 async function* candidates(custody: Custody, commit: Commit): AsyncGenerator<Candidate> {
   const { git, boundaries } = custody
   const tried = new Set<Oid>([commit.oid])
-  for (const edge of await custody.store.basesOf(commit.tree)) {
+  for (const edge of await custody.evidence.basesOf(commit.tree)) {
     if (tried.has(edge.base) || !(await isBelow(custody, edge.base, commit))) continue
     tried.add(edge.base)
     yield edge
@@ -120,7 +121,7 @@ async function absence(custody: Custody, loop: ResolvedLoop, commit: Commit): Pr
     reviewed: null,
   }
   if (custody.isPending) return { ...nothing, standing: 'pending' }
-  const latest = await custody.store.latest(custody.localRef)
+  const latest = await custody.latest()
   if (!latest || commit.oid !== custody.tip.oid) return { ...nothing, standing: 'missing' }
   return { ...nothing, standing: 'stale', review: latest.review, reviewed: latest.commit }
 }
