@@ -1,5 +1,5 @@
 import { inReadingOrder } from './domain/finding.ts'
-import type { Effect, GateAnswer, LoopStanding, RefAnswer } from './domain/gate.ts'
+import type { GateAnswer, HeldLoop, LoopStanding, RefAnswer } from './domain/gate.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
 import type { Trouble } from './domain/trouble.ts'
@@ -21,7 +21,7 @@ export const waiting = (commit: string): string =>
 export const notThere = (where: string): string =>
   `the pushed commits are under a wingman config (${where}), but this working tree has none to go by`
 
-type LoopAnswer = LoopStanding & { effect: Effect }
+type LoopAnswer = HeldLoop
 
 interface GateStyle {
   command: string
@@ -55,6 +55,11 @@ function refLines(ref: RefAnswer, style: Style): string[] {
   return [
     `  ${style.paint.bold(oneLine(ref.ref))}: ${count(ref.commits, 'commit')} that the remote does not have, up to ${short(ref.commit ?? '')}`,
     ...ref.loops.flatMap(loop => loopLines(loop, ref, loop === first ? null : (first ?? null), style)),
+    ...(ref.silence
+      ? [
+          `  What the remote has could not be asked, so more than that may count as new: ${oneLine(ref.silence)}`,
+        ]
+      : []),
   ]
 }
 
@@ -65,12 +70,13 @@ function loopLines(
   first: LoopAnswer | null,
   { command, paint, trouble }: Style,
 ): string[] {
-  if (loop.standing === 'approved') return [`  ${paint.green('✔')} ${loop.loop}: approved`]
+  if (loop.standing === 'approved')
+    return [`  ${paint.green('✔')} ${loop.loop}: approved${ignoredWords(loop)}`]
   if (first && (loop.standing === 'missing' || loop.standing === 'stale' || loop.standing === 'pending')) {
     return [`  ${paint.dim('·')} ${loop.loop}: waits for ${first.loop}`]
   }
   const { what, repair } = STANDING_WORDS[loop.standing](loop, {
-    review: reviewOf(ref, command),
+    review: reviewOf(loop, ref, command),
     command,
     trouble,
     tag: /^refs\/tags\/(.+)$/.exec(ref.ref)?.[1] ?? null,
@@ -79,8 +85,11 @@ function loopLines(
   return [`  ${paint.red('✖')} ${loop.loop}: ${what}`, ...findingLines(loop), `    ${repair}`]
 }
 
-function reviewOf({ base, commit, upTo }: RefAnswer, command: string): string {
-  const range = `${short(base ?? '')}..${short(commit ?? '')}`
+const ignoredWords = ({ ignored }: LoopAnswer): string =>
+  ignored.length > 0 ? `, ${count(ignored.length, 'file')} ignored on purpose` : ''
+
+function reviewOf({ gap, commit }: LoopAnswer, { upTo }: RefAnswer, command: string): string {
+  const range = `${short(gap?.base ?? '')}..${short(gap?.commit ?? commit)}`
   return `${command} run review --range ${range}${upTo ? ` --loop ${upTo}` : ''}`
 }
 
@@ -131,8 +140,11 @@ const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
     repair: `Mend that, then review again: ${review}`,
   }),
   missing: (loop, { review }) => ({
-    what: `${short(loop.commit)} was never reviewed`,
-    repair: `Review it: ${review}`,
+    what:
+      loop.gap && loop.gap.commits > 1
+        ? `${loop.gap.commits} commits up to ${short(loop.commit)} were never reviewed`
+        : `${short(loop.commit)} was never reviewed`,
+    repair: `Review ${loop.gap && loop.gap.commits > 1 ? 'them' : 'it'}: ${review}`,
   }),
   stale: (loop, { review }) => ({
     what:

@@ -96,8 +96,14 @@ export interface Git {
   show(commit: Oid, path: string): Promise<Buffer | null>
   /** Uncommitted work as a ghost commit, kept under a ref of ours; null when there is none. */
   capture(what: GhostKind, reason: CaptureReason): Promise<Ghost | null>
-  /** What `tip` has and the remote has not, itself first. A tag is followed; what is no commit has nothing. */
-  unpushed(query: UnpushedQuery): Promise<Commit[]>
+  /** Of the change as it reads, whatever else moved in the files; null for one that is too large. */
+  patchDigest(base: Oid, head: Oid): Promise<string | null>
+  /** The tree that git makes of the two parents by itself; null when it cannot, or this git does not know how. */
+  autoMerge(commit: Commit): Promise<Oid | null>
+  /** What `tip` has and none of the others, itself first. A tag is followed; what is no commit has nothing. What is not here excludes nothing. */
+  newCommits(tip: Oid, others: readonly Oid[]): Promise<Commit[]>
+  /** What a remote has, asked of itself. */
+  remoteTips(url: string): Promise<RemoteTip[]>
 }
 
 /** What a ghost is told about how it came to be. */
@@ -121,13 +127,9 @@ export interface Ghost {
   leftOut: string[]
 }
 
-export interface UnpushedQuery {
-  tip: Oid
-  remote: string
-  known: readonly Oid[]
-  adopted: Oid | null
-  /** Which of the remote's branches count: what is on a branch without a gate was held by nobody. Null: all of them. */
-  held: ((branch: string) => boolean) | null
+export interface RemoteTip {
+  ref: string
+  oid: Oid
 }
 
 /** What was judged, as custody goes by it: the store of this machine, or what others carried here. */
@@ -135,6 +137,8 @@ export interface Evidence {
   result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
   /** Which bases a tree was reviewed against, with the digest of that diff. */
   basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>
+  /** The digests of reviewed diffs that read the same. */
+  digestsOf(patch: string): Promise<string[]>
 }
 
 /** Records and results. What was written once is never overwritten. */
@@ -143,9 +147,9 @@ export interface Store extends Evidence {
   review(id: string): Promise<Review | null>
   /** The newest first. */
   reviewIds(): Promise<string[]>
-  saveResult(result: LoopResult): Promise<void>
+  saveResult(result: LoopResult, patch: string | null): Promise<void>
   /** That this tree was looked at against this base: the gate finds results by it. Known results are found from a new base too. */
-  noteBase(snapshot: Snapshot): Promise<void>
+  noteBase(snapshot: Snapshot, patch: string | null): Promise<void>
   /** The review speaks of the branch at this commit from now on. */
   speaksOf(ref: string, latest: { review: string; commit: Oid }): Promise<void>
   /** The review that was last made of a branch, and the commit it speaks of. */

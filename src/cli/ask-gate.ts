@@ -10,6 +10,7 @@ import { readTrouble } from './trouble.ts'
 
 export interface GateRequest {
   remote: string
+  url: string
   refs: readonly PushedRef[]
   paintNow: () => Paint
 }
@@ -21,10 +22,13 @@ export interface GateReply {
 }
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
-export async function askGate(project: Project, { remote, refs, paintNow }: GateRequest): Promise<GateReply> {
-  const config = await configFor(project, { remote, refs })
+export async function askGate(
+  project: Project,
+  { remote, url, refs, paintNow }: GateRequest,
+): Promise<GateReply> {
+  const config = await configFor(project, refs)
   if (!config?.enabled) return { answer: { version: 1, allowed: true, refs: [] }, text: '' }
-  const push = { remote, refs, adopted: await adoptedAt(project) }
+  const push = { remote, url, refs, adopted: await adoptedAt(project) }
   let answer = await checkGate(project.ports, config, push)
   const pending = pendingTip(config, answer)
   if (pending) {

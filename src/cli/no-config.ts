@@ -11,11 +11,14 @@ import { findConfig } from './use-config.ts'
  * The config that a push is held against; null when there is nothing to gate. Without one in the tree, the pushed commits
  * and what they stand on are asked: a policy that was only taken away here still holds.
  */
-export async function configFor(project: Project, push: Asked): Promise<ResolvedConfig | null> {
+export async function configFor(
+  project: Project,
+  refs: readonly PushedRef[],
+): Promise<ResolvedConfig | null> {
   const config = await findConfig(project)
   if (config) return config
-  for (const ref of push.refs) {
-    for (const oid of await asked(project, ref, push.remote)) {
+  for (const ref of refs) {
+    for (const oid of await asked(project, ref)) {
       const place = await configAt(project, oid)
       if (place) throw missingHere(`${place} at ${short(oid)}`)
     }
@@ -23,28 +26,13 @@ export async function configFor(project: Project, push: Asked): Promise<Resolved
   return null
 }
 
-interface Asked {
-  remote: string
-  refs: readonly PushedRef[]
-}
-
-/** The tip, what the remote has there, and for a new branch where it left what the remote has. */
-async function asked(
-  { ports }: Project,
-  { local, remote: there }: PushedRef,
-  remote: string,
-): Promise<Oid[]> {
+/** The tip, what the remote has there, and where a new branch left the others, as far as tracking refs tell: more is only asked of. */
+async function asked({ ports }: Project, { local, remote }: PushedRef): Promise<Oid[]> {
   if (local === null) return []
-  const news = await ports.git.unpushed({
-    tip: local,
-    remote,
-    known: there ? [there] : [],
-    adopted: null,
-    held: null,
-  })
+  const news = await ports.git.newCommits(local, remote ? [remote] : ['--remotes'])
   const own = new Set(news.map(({ oid }) => oid))
   const below = news.flatMap(({ parents }) => parents).filter(oid => !own.has(oid))
-  return [local, ...(there ? [there] : []), ...new Set(below)]
+  return [local, ...(remote ? [remote] : []), ...new Set(below)]
 }
 
 export async function configAt({ door, ports }: Project, oid: string): Promise<string | null> {

@@ -36,6 +36,8 @@ export interface LoopStanding {
   findings: Finding[]
   /** For `stale`: what was reviewed instead. */
   reviewed: Oid | null
+  /** Files of the change that no reviewer was asked to look at. */
+  ignored: string[]
 }
 
 export type Effect = 'pass' | 'warn' | 'block'
@@ -97,19 +99,34 @@ function strictEffect(gate: ResolvedGate, standing: Standing): Effect {
 
 const policyEffect = (policy: GatePolicy): Effect => (policy === 'allow' ? 'pass' : policy)
 
+/** Content that nobody answers for: what a review would have to cover. */
+export interface Gap {
+  /** A commit, or the empty tree. */
+  base: Oid
+  commit: Oid
+  /** How many commits lie between them. */
+  commits: number
+}
+
+export interface HeldLoop extends LoopStanding {
+  effect: Effect
+  /** Null where nothing is missing. */
+  gap: Gap | null
+}
+
 /** What the gate says of one ref. */
 export interface RefAnswer {
   ref: string
   commit: Oid | null
   /** How many commits the remote does not have. */
   commits: number
-  /** A base for a review that would cover all of them. */
-  base: Oid | null
   /** The loop that such a review must be told to go up to; null when it gets there by itself. */
   upTo: string | null
   gates: string[]
-  loops: (LoopStanding & { effect: Effect })[]
+  loops: HeldLoop[]
   effect: Effect
+  /** Why the remote could not be asked what it has; null when it could, or need not. */
+  silence: string | null
   /** Why it passes without a review, or cannot be reviewed at all. */
   note: string | null
 }

@@ -11,7 +11,7 @@ export async function carryOn({ store, log }: Pick<Ports, 'store' | 'log'>, run:
   const latest = branch && (await store.latest(branch))
   const before = latest ? await store.review(latest.review).catch(() => null) : null
   if (!branch || !before || !isSame(before, run)) return false
-  await store.noteBase(run.snapshot)
+  await store.noteBase(run.snapshot, run.patch)
   await store.speaksOf(branch, { review: before.id, commit })
   log.info('review.carried-on', { review: before.id, commit })
   return true

@@ -14,12 +14,15 @@ import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig, ResolvedGate, ResolvedLoop } from '../domain/resolved-config.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Git, Store } from '../ports.ts'
-import { type Custody, standingOf } from './custody.ts'
+import { type Custody, gapIn, standingOf } from './custody.ts'
 import { matcherFor } from './match-globs.ts'
+import { askRemote, heldTips, type Remote } from './remote.ts'
 
 export interface Push {
   /** The remote's name, or its URL when there is none. */
   remote: string
+  /** Where it is pushed to. */
+  url: string
   refs: readonly PushedRef[]
   adopted: Oid | null
 }
@@ -28,9 +31,12 @@ type World = { git: Git; store: Store }
 
 /** Review record → Gate: whether exactly these commits may leave. HEAD is never asked. */
 export async function checkGate(world: World, config: ResolvedConfig, push: Push): Promise<GateAnswer> {
+  const there = askRemote(world.git, push.url)
+  // What a new branch stands on is known to nobody but the remote: asked while everything else is read.
+  if (push.refs.some(({ local, remote }) => local !== null && remote === null)) void there.tips()
   const [requests, matches] = await Promise.all([world.store.requests(), matchesOf(config.gates)])
   const refs = await Promise.all(
-    push.refs.map(ref => checkRef(world, config, { ...push, ref, requests, matches })),
+    push.refs.map(ref => checkRef(world, config, { ...push, ref, requests, matches, there })),
   )
   return answerOf(refs)
 }
@@ -46,36 +52,35 @@ interface RefQuestion extends Push {
   ref: PushedRef
   requests: readonly ReviewRequest[]
   matches: Matches
+  there: Remote
 }
 
 async function checkRef(world: World, config: ResolvedConfig, question: RefQuestion): Promise<RefAnswer> {
-  const { ref, remote } = question
+  const { ref, remote, there } = question
   const answer = free(ref)
   if (ref.local === null) return { ...answer, note: 'deletes the remote ref' }
+  if (await isOurs(world, ref)) return { ...answer, note: 'is an attestation, which holds no content' }
 
   const gates = gatesFor(config.gates, { remoteRef: ref.remoteRef, remote }, question.matches)
   if (gates.length === 0) return { ...answer, note: 'no gate holds it' }
 
-  // A push of something new, which is nearly every one, is answered by this one question: the tip is listed first.
   const held = heldBy(gates, question.matches)
-  const known = knownOf(question, held)
-  const news = await world.git.unpushed({ ...question, tip: ref.local, known, held })
-  const [tip] = news
-  if (tip) return holdAgainst(world, config, { ...question, tip, news, gates })
-
-  const old = await world.git.commit(ref.local)
-  if (old)
-    return {
-      ...answer,
-      commit: old.oid,
-      note: 'has nothing to ask for: the remote has it, or it is older than wingman here',
-    }
-  return {
-    ...answer,
-    effect: 'block',
-    gates: gates.map(gate => gate.name),
-    note: 'is not a commit, so it cannot be reviewed',
+  const known = [...knownOf(question, held), ...(question.adopted ? [question.adopted] : [])]
+  const asking = { ...question, tip: ref.local, gates }
+  // What git told of the remote answers nearly every push; the remote itself is asked for a new branch, or before one is held.
+  if (ref.remote !== null) {
+    const first = await holdAgainst(world, config, asking, known)
+    if (first.effect === 'pass') return first
   }
+  const tips = heldTips(await there.tips(), held)
+  return { ...(await holdAgainst(world, config, asking, [...known, ...tips])), silence: there.silence() }
+}
+
+/** By what it holds, and not by its name: anything could be pushed under that. */
+async function isOurs({ git }: World, { local, remoteRef }: PushedRef): Promise<boolean> {
+  if (local === null || !remoteRef.startsWith('refs/wingman/attestations/')) return false
+  const commit = await git.commit(local)
+  return commit?.tree === emptyTreeLike(local) && commit.parents.length === 0
 }
 
 /** Whether a branch of the remote went through these gates too; null when they hold every branch. */
@@ -92,36 +97,52 @@ function knownOf({ ref, refs }: RefQuestion, held: ((branch: string) => boolean)
     .flatMap(other => (other.remote ? [other.remote] : []))
 }
 
-interface Held extends RefQuestion {
-  tip: Commit
-  news: Commit[]
+interface Asking extends RefQuestion {
+  tip: Oid
   gates: ResolvedGate[]
 }
 
-async function holdAgainst(world: World, config: ResolvedConfig, held: Held): Promise<RefAnswer> {
-  const { ref, tip, news, gates } = held
-  const custody = custodyOf(world, held)
+/** Against the reviews that are required, given what the remote is known to have. */
+async function holdAgainst(
+  world: World,
+  config: ResolvedConfig,
+  asking: Asking,
+  known: readonly Oid[],
+): Promise<RefAnswer> {
+  const news = await world.git.newCommits(asking.tip, known)
+  const [tip] = news
+  if (!tip) return nothingNew(world, asking)
+  const { ref, gates } = asking
+  const custody = custodyOf(world, asking, tip, news)
   const required = config.loops.filter(loop => gates.some(gate => gate.requires.includes(loop.name)))
   const loops = []
   for (const loop of required) {
     const standing = await standingOf(custody, loop, tip)
-    const asking = gates.filter(gate => gate.requires.includes(loop.name))
-    loops.push({ ...standing, effect: worst(asking.map(gate => effectOf(gate, standing.standing))) })
+    const holding = gates.filter(gate => gate.requires.includes(loop.name))
+    const effect = worst(holding.map(gate => effectOf(gate, standing.standing)))
+    loops.push({ ...standing, effect, gap: effect === 'pass' ? null : await gapIn(custody, loop, standing) })
   }
   return {
-    ref: ref.remoteRef,
+    ...free(ref),
     commit: tip.oid,
     commits: news.length,
-    base: custody.boundaries[0] ?? emptyTreeLike(tip.oid),
     upTo: beyondExplicit(config, required),
     gates: gates.map(gate => gate.name),
     loops,
     effect: worst(loops.map(loop => loop.effect)),
-    note: null,
   }
 }
 
-function custodyOf(world: World, { tip, news, ref, requests }: Held): Custody {
+async function nothingNew({ git }: World, { ref, tip, gates }: Asking): Promise<RefAnswer> {
+  const old = await git.commit(tip)
+  const note = old
+    ? 'has nothing to ask for: the remote has it, or it is older than wingman here'
+    : 'is not a commit, so it cannot be reviewed'
+  if (old) return { ...free(ref), commit: old.oid, note }
+  return { ...free(ref), effect: 'block', gates: gates.map(gate => gate.name), note }
+}
+
+function custodyOf(world: World, { ref, requests }: Asking, tip: Commit, news: readonly Commit[]): Custody {
   const byOid = new Map(news.map(commit => [commit.oid, commit]))
   const parents = new Set(news.flatMap(commit => commit.parents))
   return {
@@ -148,8 +169,8 @@ function free(ref: PushedRef): RefAnswer {
     ref: ref.remoteRef,
     commit: ref.local,
     commits: 0,
-    base: null,
     upTo: null,
+    silence: null,
     gates: [],
     loops: [],
     effect,

@@ -1,6 +1,6 @@
 import { contentKey, NO_CHANGE } from '../domain/content-key.ts'
 import { atLeast } from '../domain/finding.ts'
-import type { LoopStanding } from '../domain/gate.ts'
+import type { Gap, LoopStanding } from '../domain/gate.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
 import type { LoopResult } from '../domain/review.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
@@ -37,7 +37,7 @@ async function follow(custody: Custody, loop: ResolvedLoop, commit: Commit): Pro
   let against: LoopStanding | null = null
   for await (const { base, digest } of candidates(custody, commit)) {
     const standing =
-      digest === NO_CHANGE ? unchanged(loop, commit) : await known(custody, loop, { ...commit, digest })
+      digest === NO_CHANGE ? unchanged(loop, commit) : await known(custody, loop, { commit, base, digest })
     if (standing?.standing !== 'approved') {
       against ??= standing
       continue
@@ -48,17 +48,58 @@ async function follow(custody: Custody, loop: ResolvedLoop, commit: Commit): Pro
     if (rest.standing === 'approved') return standing
     against ??= rest
   }
+  if (await isPlainMerge(custody, loop, commit)) return unchanged(loop, commit)
   return against ?? absence(custody, loop, commit)
 }
 
-async function known({ evidence }: Custody, loop: ResolvedLoop, at: Commit & { digest: string }) {
-  const result = await evidence.result(contentKey(loop.reads, at), loop.policy)
-  return result && fromResult(loop, at.oid, result)
+/**
+ * A merge that is what git makes of its parents by itself has brought in nothing of its own. A loop that ran the tree never
+ * saw that tree; one that read diffs has read both sides.
+ */
+async function isPlainMerge(custody: Custody, loop: ResolvedLoop, commit: Commit): Promise<boolean> {
+  if (commit.parents.length !== 2 || loop.reads !== 'diff') return false
+  for (const parent of commit.parents) {
+    const below = custody.news.get(parent)
+    if (below && (await standingOf(custody, loop, below)).standing !== 'approved') return false
+  }
+  return (await custody.git.autoMerge(commit)) === commit.tree
+}
+
+/** From the commit that nobody answers for down to the first that somebody does, or that the remote has. */
+export async function gapIn(custody: Custody, loop: ResolvedLoop, { commit }: LoopStanding): Promise<Gap> {
+  let commits = 0
+  let at = custody.news.get(commit) ?? custody.tip
+  for (;;) {
+    commits += 1
+    const [parent] = at.parents
+    const below = parent === undefined ? undefined : custody.news.get(parent)
+    if (!below) return { base: parent ?? emptyTreeLike(commit), commit, commits }
+    // A loop that runs the tree is asked about the last one alone; the whole change is what it should see.
+    if (loop.reads === 'diff' && (await standingOf(custody, loop, below)).standing === 'approved')
+      return { base: below.oid, commit, commits }
+    at = below
+  }
+}
+
+interface Diff extends Candidate {
+  commit: Commit
+}
+
+/** By the very same diff; else, for a loop that only read it, by one that reads the same. */
+async function known({ git, evidence }: Custody, loop: ResolvedLoop, { commit, base, digest }: Diff) {
+  const result = await evidence.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop.policy)
+  if (result || loop.reads !== 'diff') return result && fromResult(loop, commit.oid, result)
+  const patch = await git.patchDigest(base, commit.oid)
+  for (const same of patch === null ? [] : await evidence.digestsOf(patch)) {
+    const other = await evidence.result(contentKey('diff', { digest: same, tree: commit.tree }), loop.policy)
+    if (other) return fromResult(loop, commit.oid, other)
+  }
+  return null
 }
 
 /** A commit that changes nothing is what its base is: there is nothing to review, and nobody has. */
 function unchanged(loop: ResolvedLoop, commit: Commit): LoopStanding {
-  const nothing = { reason: null, review: null, findings: [], reviewed: null }
+  const nothing = { reason: null, review: null, findings: [], reviewed: null, ignored: [] }
   return { loop: loop.name, commit: commit.oid, standing: 'approved', ...nothing }
 }
 
@@ -96,18 +137,32 @@ async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Co
 }
 
 function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unreadable): LoopStanding {
-  const at = { loop: loop.name, commit, reviewed: null }
+  const at = { loop: loop.name, commit, reviewed: null, ignored: [] }
   if ('unreadable' in result) {
     return { ...at, standing: 'unreadable', reason: result.unreadable, review: null, findings: [] }
   }
-  const findings = result.outcome.reviewers.flatMap(reviewer => reviewer.findings)
+  const { reviewers, verdict, reason } = result.outcome
+  const findings = reviewers.flatMap(reviewer => reviewer.findings)
+  const missed = reviewers.flatMap(({ reviewer, coverage }) =>
+    (coverage?.missed ?? []).map(it => `${reviewer} did not review ${it.file} (${it.reason})`),
+  )
+  // An approval of a part is none, whoever wrote it down as one.
+  const isPartial = verdict === 'approved' && missed.length > 0
   return {
     ...at,
-    standing: result.outcome.verdict,
-    reason: result.outcome.reason,
+    ignored: ignoredByAll(reviewers),
+    standing: isPartial ? 'unknown' : verdict,
+    reason: isPartial ? (missed[0] ?? null) : reason,
     review: result.review,
     findings: findings.filter(finding => finding.blocking || atLeast(finding.severity, loop.failOn)),
   }
+}
+
+/** What one reviewer left out another may have looked at. */
+function ignoredByAll(reviewers: LoopResult['outcome']['reviewers']): string[] {
+  const covered = new Set(reviewers.flatMap(({ coverage }) => coverage?.covered ?? []))
+  const ignored = reviewers.flatMap(({ coverage }) => (coverage?.ignored ?? []).map(({ file }) => file))
+  return [...new Set(ignored)].filter(file => !covered.has(file))
 }
 
 /** No result for this content under this policy: is one under way, was something else reviewed, or nothing at all? */
@@ -119,6 +174,7 @@ async function absence(custody: Custody, loop: ResolvedLoop, commit: Commit): Pr
     review: null,
     findings: [],
     reviewed: null,
+    ignored: [],
   }
   if (custody.isPending) return { ...nothing, standing: 'pending' }
   const latest = await custody.latest()

@@ -57,7 +57,7 @@ function loopTask(ports: Ports, run: Run, loop: ResolvedLoop): ListrTask {
     title: loop.name,
     skip: () => whyNot(run, loop),
     async task(_, task) {
-      const known = run.fresh ? null : await knownOutcome(ports.store, loop, run.snapshot)
+      const known = run.fresh ? null : await knownOutcome(ports.store, loop, run)
       if (known) return settle(run, known, task as never)
       return reviewersOf(ports, run, loop, task as never)
     },
@@ -76,7 +76,7 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
   const conclude = async () => {
     const outcome = judgeLoop(loop, await Promise.all(outcomes))
     await noticing(run, () =>
-      keepOutcome(ports.store, loop, { review: run.id, snapshot: run.snapshot, outcome }),
+      keepOutcome(ports.store, loop, { review: run.id, snapshot: run.snapshot, patch: run.patch, outcome }),
     )
     settle(run, outcome, task)
   }

@@ -32,6 +32,8 @@ export interface Run {
   signal: AbortSignal
   loops: ResolvedLoop[]
   snapshot: Snapshot
+  /** The digest of the change as it reads. */
+  patch: string | null
   context: ReviewContext
   outcomes: LoopOutcome[]
   /** What reviewers printed, by `loop.reviewer`. */
@@ -49,7 +51,10 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   const startedAt = ports.clock.now()
   const base = request.base ?? (isBranch(scope) ? config.context.base : null)
   const snapshot = await takeSnapshot(ports, { trigger, scope, base, loops, adopted })
-  const context = await gatherContext(ports.git, snapshot, config)
+  const [context, patch] = await Promise.all([
+    gatherContext(ports.git, snapshot, config),
+    ports.git.patchDigest(snapshot.base, snapshot.commit),
+  ])
   // After the snapshot: a capture counts as made in the epoch that holds once it is there.
   const epoch = await ports.epoch.observe()
   const id = reviewId(startedAt, ports.nonce())
@@ -71,6 +76,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
     signal,
     loops,
     snapshot,
+    patch,
     context,
     outcomes: [],
     outputs: new Map(),

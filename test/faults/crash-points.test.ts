@@ -11,6 +11,7 @@ const { CHANGES, BY_HANDLE, GIT_READS } = createRequire(import.meta.url)('./shim
 /** What only looks. Everything else of node:fs changes the disk, or is not known to be harmless. */
 const LOOKS = [
   'access',
+  'accessSync',
   'constants',
   'existsSync',
   'fstatSync',

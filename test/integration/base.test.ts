@@ -119,11 +119,14 @@ test('on the default branch: what came since the last approval, by all of the lo
   const { store } = world(repository)
   const about = snapshot({ commit: m3, tree: repository.git('rev-parse', `${m3}^{tree}`) })
   const kept = { version: 1, loop: 'basics', policy: LOOP.policy, review: 'r', snapshot: about } as const
-  await store.saveResult({
-    ...kept,
-    key: `diff-${about.digest}`,
-    outcome: loopOutcome({ verdict: 'approved' }),
-  })
+  await store.saveResult(
+    {
+      ...kept,
+      key: `diff-${about.digest}`,
+      outcome: loopOutcome({ verdict: 'approved' }),
+    },
+    null,
+  )
   expect(await baseOf(repository)).toBe('m3')
   const other = { ...LOOP, name: 'standards', policy: 'q'.repeat(64) }
   expect(await baseOf(repository, { loops: [LOOP, other] })).toBe('m2')

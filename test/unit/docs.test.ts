@@ -159,7 +159,15 @@ const optionsIn = (help: string): string[] =>
 /** What the gate prints of one loop, without its findings and repairs: a line for each way to say it. */
 function linesFor(standing: LoopStanding['standing']): string[] {
   const commit = 'a'.repeat(40)
-  const common = { commit, reason: 'why', review: 'id', findings: [], effect: 'block' as const }
+  const common = {
+    commit,
+    reason: 'why',
+    review: 'id',
+    findings: [],
+    ignored: [],
+    gap: null,
+    effect: 'block' as const,
+  }
   const ways = [commit, 'b'.repeat(40)].map(reviewed => [{ ...common, loop: 'basics', standing, reviewed }])
   const behind = [
     { ...common, loop: 'basics', standing: 'rejected' as const, reviewed: null },
@@ -180,8 +188,8 @@ function heldBy(loops: RefAnswer['loops'], commit: string): GateAnswer {
     ref: 'refs/heads/main',
     commit,
     commits: 1,
-    base: commit,
     upTo: null,
+    silence: null,
     gates: ['ship'],
     loops,
     effect: 'block',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Oid } from '../../domain/snapshot.ts'
-import type { Commit, Git, UnpushedQuery } from '../../ports.ts'
+import type { Commit, Git } from '../../ports.ts'
 import { capture } from './capture.ts'
 import { changes } from './changes.ts'
 import { type GitDoor, outputOf } from './door.ts'
 import type { RepositoryPaths } from './locate.ts'
+import { patchDigest } from './patch-digest.ts'
+import { remoteTips } from './remote-tips.ts'
 
 /** The engine's questions, in git's words. Ranges and names are passed so that none can be read as an option. */
 export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
@@ -44,20 +46,21 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       return code === 0 ? stdout : null
     },
     capture: (what, reason) => capture({ git, paths, what, reason }),
-    unpushed(query) {
-      const have = [...query.known, ...(query.adopted ? [query.adopted] : []), ...tracked(git, query)]
-      return revList(git, ['--topo-order', '--ignore-missing', query.tip, '--not', ...have])
+    patchDigest: (base, head) => patchDigest(git, base, head),
+    autoMerge: commit => autoMerge(git, commit),
+    newCommits(tip, others) {
+      return revList(git, ['--topo-order', '--ignore-missing', tip, '--not', ...others])
     },
+    remoteTips: url => remoteTips(git, url),
   }
 }
 
-/** What the remote is known to have, by its tracking refs. */
-function tracked(git: GitDoor, { remote, held }: UnpushedQuery): string[] {
-  if (!isRemoteName(remote)) return []
-  if (held === null) return [`--remotes=${remote}`]
-  const prefix = `refs/remotes/${remote}/`
-  const refs = git.ask(['for-each-ref', '--format=%(refname)', prefix]).stdout.toString().split('\n')
-  return refs.filter(ref => ref.startsWith(prefix) && held(ref.slice(prefix.length)))
+/** Git 2.38 or newer. What it writes are trees; the one that is asked about is there already. */
+async function autoMerge(git: GitDoor, { parents }: Commit): Promise<Oid | null> {
+  if (parents.length !== 2) return null
+  const args = ['merge-tree', '--write-tree', '--no-messages', ...parents]
+  const tree = await git.change(args, { whose: 'ours' }).catch(() => null)
+  return (tree && /^[0-9a-f]{40,64}$/m.exec(tree.toString())?.[0]) || null
 }
 
 async function readCommit(git: GitDoor, revision: string): Promise<Commit | null> {
@@ -128,6 +131,3 @@ async function messages(git: GitDoor, base: Oid, head: Oid) {
       return { oid, subject, body: body.join('\n').trim() }
     })
 }
-
-// Pushed by URL there is no name, and no tracking refs; in a glob these characters would mean something else.
-const isRemoteName = (remote: string): boolean => /^[^*?[\]:\\]+$/.test(remote) && !remote.startsWith('-')

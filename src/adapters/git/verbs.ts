@@ -12,6 +12,7 @@ const READING = new Set([
   'for-each-ref',
   'log',
   'ls-files',
+  'ls-remote',
   'ls-tree',
   'merge-base',
   'remote',
@@ -50,6 +51,7 @@ const OURS: Record<string, OursIf> = {
     (around.env?.GIT_WORK_TREE !== undefined || args.some(arg => arg.startsWith('--prefix=/'))),
   'commit-tree': () => true,
   'hash-object': () => true,
+  'merge-tree': () => true,
   'read-tree': (args, around) => withOwnIndex(args, around) && !args.includes('-u'),
   'update-index': withOwnIndex,
   'update-ref': (args, { input }) =>

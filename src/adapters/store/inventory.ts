@@ -34,12 +34,18 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
         },
       ),
     ),
-    edges: await Promise.all(
-      matching(/^edges\/([0-9a-f]+)\/[0-9a-f]+$/).map(async ({ file, parts: [tree = ''] }) => {
-        const digest = (await readIfThere(file.path))?.trim() ?? ''
-        return { ...file, keys: READS.map(reads => contentKey(reads, { digest, tree })) }
-      }),
-    ),
+    edges: [
+      ...(await Promise.all(
+        matching(/^edges\/([0-9a-f]+)\/[0-9a-f]+$/).map(async ({ file, parts: [tree = ''] }) => {
+          const digest = (await readIfThere(file.path))?.trim() ?? ''
+          return { ...file, keys: READS.map(reads => contentKey(reads, { digest, tree })) }
+        }),
+      )),
+      ...matching(/^patches\/[0-9a-f]+\/([0-9a-f]+)$/).map(({ file, parts: [digest = ''] }) => ({
+        ...file,
+        keys: [contentKey('diff', { digest, tree: '' })],
+      })),
+    ],
     branches: pointers,
     delivered: matching(/^delivered\/([\w-]+)$/).map(({ file, parts: [review = ''] }) => ({
       ...file,

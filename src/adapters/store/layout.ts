@@ -18,6 +18,8 @@ export function layout(paths: RepositoryPaths) {
     results: (key: string) => join(shared, 'results', key),
     /** For a tree that was reviewed: one file for each base, named by it, holding the digest of the diff. */
     edges: (tree: string) => join(shared, 'edges', tree),
+    /** For a change as it reads: one empty file for each digest that it was reviewed under. */
+    patches: (patch: string) => join(shared, 'patches', patch),
     /** A folder: see branch-pointer.ts. */
     branch: (ref: string) =>
       join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),

@@ -21,8 +21,9 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     async reviewIds() {
       return (await namesIn(at.reviews)).sort().reverse()
     },
-    saveResult: result => keeping(at, saveResult(at, fence, result)),
-    noteBase: snapshot => keeping(at, noteBase(at, snapshot)),
+    saveResult: (result, patch) => keeping(at, saveResult(at, fence, result, patch)),
+    noteBase: (snapshot, patch) => keeping(at, noteBase(at, snapshot, patch)),
+    digestsOf: async patch => (await namesIn(at.patches(patch))).filter(name => /^[0-9a-f]{64}$/.test(name)),
     result: (key, policy) => readResult(at.results(key), policy),
     basesOf: tree => basesOf(at, tree),
     speaksOf: (ref, latest) => keeping(at, pointTo(at, fence, ref, latest)),
@@ -63,11 +64,11 @@ async function saveReview(
 }
 
 /** Under the next free number: a result is never overwritten, and a fresh judgement stands above the older one. */
-async function saveResult(at: Layout, fence: Fence, result: LoopResult): Promise<void> {
+async function saveResult(at: Layout, fence: Fence, result: LoopResult, patch: string | null): Promise<void> {
   // Who was passed over judged earlier than it speaks: its word must not stand above a later one.
   await refuseIfPassed(fence)
   // First: a result that nothing leads to would be reused for ever, and never be found by the gate.
-  await noteBase(at, result.snapshot)
+  await noteBase(at, result.snapshot, patch)
   const folder = at.results(result.key)
   const turns = (await namesIn(folder)).flatMap(name => turnOf(name, result.policy))
   for (let turn = Math.max(-1, ...turns) + 1; ; turn += 1) {
@@ -75,8 +76,14 @@ async function saveResult(at: Layout, fence: Fence, result: LoopResult): Promise
   }
 }
 
-async function noteBase(at: Layout, { tree, base, digest }: Snapshot): Promise<void> {
-  if (!existsSync(join(at.edges(tree), base))) await createOnce(join(at.edges(tree), base), `${digest}\n`)
+async function noteBase(at: Layout, { tree, base, digest }: Snapshot, patch: string | null): Promise<void> {
+  await noteOnce(join(at.edges(tree), base), `${digest}\n`)
+  if (patch !== null) await noteOnce(join(at.patches(patch), digest), '')
+}
+
+/** Without the cost of a file that would be thrown away: nearly always it is there. */
+async function noteOnce(path: string, text: string): Promise<void> {
+  if (!existsSync(path)) await createOnce(path, text)
 }
 
 async function basesOf(at: Layout, tree: string) {

@@ -20,7 +20,8 @@ export async function gate(names: string[], { remote, json }: GateOptions): Prom
   )
   const target = remote ?? found[0]?.remote ?? 'origin'
   const refs = found.map(({ ref }) => ref)
-  const { answer, text } = await askGate(project, { remote: target, refs, paintNow: paint })
+  const url = urlOf(project, target)
+  const { answer, text } = await askGate(project, { remote: target, url, refs, paintNow: paint })
   if (json) printJson(answer)
   else print(text || open(answer.refs.map(whyOpen)))
   return answer.allowed ? EXIT.fine : EXIT.held
@@ -81,6 +82,12 @@ function exactRef({ door }: Project, name: string): Found | null {
   const [ref = '', local = '', remote] = row ?? []
   if (ref === '') return null
   return { ref: { localRef: ref, local, remoteRef: ref, remote: null }, remote: remote || null }
+}
+
+/** Where git would push to: a remote may have another address for that than for fetching. */
+function urlOf({ door }: Project, remote: string): string {
+  const { code, stdout } = door.ask(['remote', 'get-url', '--push', '--end-of-options', remote])
+  return code === 0 ? stdout.toString().replace(/\n$/, '') : remote
 }
 
 /** A name, or an address such as git itself would take. */

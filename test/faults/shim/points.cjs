@@ -33,6 +33,7 @@ exports.GIT_READS = [
   'for-each-ref',
   'log',
   'ls-files',
+  'ls-remote',
   'ls-tree',
   'merge-base',
   'remote',

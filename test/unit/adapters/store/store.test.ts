@@ -55,8 +55,8 @@ test('an id that is a path leads nowhere', async () => {
 
 test('a fresh judgement stands above the older one, which is kept', async () => {
   const { at, store: it } = store()
-  await it.saveResult(result())
-  await it.saveResult(result({ outcome: loopOutcome({ verdict: 'approved' }) }))
+  await it.saveResult(result(), null)
+  await it.saveResult(result({ outcome: loopOutcome({ verdict: 'approved' }) }), null)
   expect(await it.result('diff-x', 'p'.repeat(64))).toMatchObject({ outcome: { verdict: 'approved' } })
   expect(await it.result('diff-x', 'q'.repeat(64))).toBeNull()
   expect(await it.basesOf(snapshot().tree)).toEqual([{ base: snapshot().base, digest: snapshot().digest }])

@@ -1,0 +1,43 @@
+import type { RemoteTip } from '../../ports.ts'
+import type { GitDoor } from './door.ts'
+
+// Longer than any remote takes that a push has just talked to.
+const PATIENCE_MS = 30_000
+
+/**
+ * The branches and tags of a remote, as it says itself. Tracking refs are an old copy of that, which anybody can write.
+ * A tag is followed to what it names.
+ */
+export async function remoteTips(git: GitDoor, url: string): Promise<RemoteTip[]> {
+  const listed = await git.bytes(['ls-remote', '--heads', '--tags', '--end-of-options', url], {
+    env: environment(),
+    patience: PATIENCE_MS,
+  })
+  return listed
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map(line => {
+      const [oid = '', ref = ''] = line.split('\t')
+      return { oid, ref: ref.replace(/\^\{\}$/, '') }
+    })
+}
+
+/** As the push itself: keys, agents, proxies and passwords are the person's. Only what names a repository is not passed on. */
+function environment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => !LOCAL.has(name))
+  return { ...Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])), GIT_TERMINAL_PROMPT: '1' }
+}
+
+const LOCAL = new Set([
+  'GIT_DIR',
+  'GIT_COMMON_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_QUARANTINE_PATH',
+  'GIT_NAMESPACE',
+  'PATH',
+])
