@@ -50,6 +50,7 @@ interface Style extends Omit<GateStyle, 'paintNow'> {
 }
 
 function refLines(ref: RefAnswer, style: Style): string[] {
+  if (ref.loosened.length > 0) return loosenedLines(ref, style)
   if (ref.note) return [`  ${oneLine(ref.ref)} ${ref.note}`, `    ${PUSH_ONCE}`]
   const first = ref.loops.find(loop => loop.effect !== 'pass')
   return [
@@ -60,6 +61,14 @@ function refLines(ref: RefAnswer, style: Style): string[] {
           `  What the remote has could not be asked, so more than that may count as new: ${oneLine(ref.silence)}`,
         ]
       : []),
+  ]
+}
+
+function loosenedLines({ ref, loosened }: RefAnswer, { command, paint }: Style): string[] {
+  return [
+    `  ${paint.bold(oneLine(ref))}: what is pushed makes the review ask for less`,
+    ...loosened.map(how => `  ${paint.red('✖')} ${oneLine(how, 300)}`),
+    `    Only a person may let that go, on a terminal: ${command} gate allow --reason "why"`,
   ]
 }
 

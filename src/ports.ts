@@ -192,7 +192,7 @@ export interface Workplaces {
    * `tree`: the person's own tree if it is exactly the snapshot, else a worktree. `worktree`: a checkout of its own with
    * the installed dependencies linked in. `export`: plain files, without git and without agents' configuration.
    */
-  open(snapshot: Snapshot, kind: 'tree' | 'worktree' | 'export'): Promise<Workplace>
+  open(snapshot: Pick<Snapshot, 'commit' | 'tree'>, kind: 'tree' | 'worktree' | 'export'): Promise<Workplace>
 }
 
 export interface Workplace {

@@ -1,11 +1,12 @@
-import type { GateAnswer, PushedRef } from '../domain/gate.ts'
+import { answerOf, type GateAnswer, type PushedRef } from '../domain/gate.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
-import { checkGate } from '../engine/check-gate.ts'
+import { checkGate, free } from '../engine/check-gate.ts'
 import { gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { configFor } from './no-config.ts'
+import { loosenedBetween } from './policy-change.ts'
 import { readTrouble } from './trouble.ts'
 
 export interface GateRequest {
@@ -27,20 +28,41 @@ export async function askGate(
   { remote, url, refs, paintNow }: GateRequest,
 ): Promise<GateReply> {
   const config = await configFor(project, refs)
-  if (!config?.enabled) return { answer: { version: 1, allowed: true, refs: [] }, text: '' }
   const push = { remote, url, refs, adopted: await adoptedAt(project) }
-  let answer = await checkGate(project.ports, config, push)
-  const pending = pendingTip(config, answer)
+  // Switched off, nothing is asked of the commits; that it was switched off still is.
+  const check = () =>
+    config?.enabled ? checkGate(project.ports, config, push) : answerOf(config ? refs.map(free) : [])
+  let answer = await check()
+  const pending = config && pendingTip(config, answer)
   if (pending) {
     process.stderr.write(`${waiting(pending)}\n`)
     const { waitForReview } = await import('./wait-for-review.ts')
     await waitForReview(project, isAwaited(refs, answer))
-    answer = await checkGate(project.ports, config, push)
+    answer = await check()
   }
+  answer = await holdLoosened(project, refs, answer)
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
   return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
+}
+
+/** Only a person may let the policy ask for less: whatever the new one says of gates, the old one held. */
+async function holdLoosened(
+  project: Project,
+  refs: readonly PushedRef[],
+  answer: GateAnswer,
+): Promise<GateAnswer> {
+  const checked = await Promise.all(
+    answer.refs.map(async (ref, at) => {
+      const { local = null, remote = null } = refs[at] ?? {}
+      const base = remote ?? ref.onto
+      if (local === null || base === null || !ref.ref.startsWith('refs/heads/')) return ref
+      const loosened = await loosenedBetween(project, { base, tip: local })
+      return loosened.length > 0 ? { ...ref, loosened, effect: 'block' as const } : ref
+    }),
+  )
+  return answerOf(checked)
 }
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */

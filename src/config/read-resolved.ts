@@ -38,6 +38,12 @@ export function readResolved(dir: string, root: string, wingmanVersion: string):
   return holds ? { config: file.config } : { reason: 'moved' }
 }
 
+/** What the last resolved config came from, relative to the root. */
+export function resolvedSources(dir: string): string[] {
+  const file = parse(join(dir, RESOLVED_FILE))
+  return typeof file === 'string' ? [] : file.sources.map(({ path }) => path)
+}
+
 function parse(path: string): ResolvedFile | 'missing' | 'unreadable' {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))

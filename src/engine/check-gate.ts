@@ -128,6 +128,7 @@ async function holdAgainst(
     commits: news.length,
     upTo: beyondExplicit(config, required),
     gates: gates.map(gate => gate.name),
+    onto: custody.boundaries[0] ?? null,
     loops,
     effect: worst(loops.map(loop => loop.effect)),
   }
@@ -163,13 +164,15 @@ function beyondExplicit({ loops }: ResolvedConfig, required: readonly ResolvedLo
   return last && !loopsFor(loops, 'explicit').includes(last) ? last.name : null
 }
 
-function free(ref: PushedRef): RefAnswer {
+export function free(ref: PushedRef): RefAnswer {
   const effect: Effect = 'pass'
   return {
     ref: ref.remoteRef,
     commit: ref.local,
     commits: 0,
     upTo: null,
+    loosened: [],
+    onto: null,
     silence: null,
     gates: [],
     loops: [],

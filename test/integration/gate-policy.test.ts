@@ -61,7 +61,9 @@ test.each([
   expect(warned, warned.output).toMatchObject({ status: 0 })
   expect(warned.stderr).toContain(words)
 
-  repository.write({ 'wingman.config.yaml': withGate(`${when}: allow`, loops) })
+  // A person lets the looser policy go out first.
+  commitUnseen(repository, { 'wingman.config.yaml': withGate(`${when}: allow`, loops) })
+  expect(repository.run('git', ['push'], { env: { WINGMAN: '0' } }).status).toBe(0)
   if (when === 'whenUnknown') await commitReviewed(repository, { 'c.js': CLEAN })
   else commitUnseen(repository, { 'c.js': CLEAN })
   const allowed = repository.push()

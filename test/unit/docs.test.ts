@@ -189,6 +189,8 @@ function heldBy(loops: RefAnswer['loops'], commit: string): GateAnswer {
     commit,
     commits: 1,
     upTo: null,
+    loosened: [],
+    onto: null,
     silence: null,
     gates: ['ship'],
     loops,

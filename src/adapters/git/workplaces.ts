@@ -23,6 +23,8 @@ const AGENT_CONFIGURATION = [
   '.github/hooks',
 ]
 
+type Place = Pick<Snapshot, 'commit' | 'tree'>
+
 export function workplaces(git: GitDoor, paths: RepositoryPaths, epoch: EpochKeeper): Workplaces {
   return {
     async open(snapshot, kind) {
@@ -39,7 +41,7 @@ async function theirTree(
   git: GitDoor,
   paths: RepositoryPaths,
   epoch: EpochKeeper,
-  snapshot: Snapshot,
+  snapshot: Place,
 ): Promise<Workplace> {
   const began = await epoch.observe()
   return {
@@ -53,7 +55,7 @@ async function theirTree(
 async function isExactly(
   git: GitDoor,
   paths: RepositoryPaths,
-  { tree }: Pick<Snapshot, 'tree'>,
+  { tree }: Pick<Place, 'tree'>,
 ): Promise<boolean> {
   if (!(await hidesNothing(git))) return false
   const work = await workNow(git, paths)
@@ -78,7 +80,7 @@ async function hidesNothing(git: GitDoor): Promise<boolean> {
   return entries.every(entry => entry === '' || entry.startsWith('H '))
 }
 
-async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot): Promise<Workplace> {
+async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Place): Promise<Workplace> {
   const dir = join(await temporaryCheckout(paths), 'tree')
   const close = async () => {
     await forgetWorktree(git, dir)
@@ -98,7 +100,7 @@ async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Snapsh
   return { dir, unchanged: async () => existsSync(join(dir, '.git')), close }
 }
 
-async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Snapshot): Promise<Workplace> {
+async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Place): Promise<Workplace> {
   const folder = await temporaryCheckout(paths)
   const dir = join(folder, 'tree')
   const env = { GIT_INDEX_FILE: join(folder, 'index') }
