@@ -84,4 +84,7 @@ test('a pipe among our files keeps neither a commit nor a push waiting', async (
   for (const name of ['epoch', 'queue/pipe']) repository.run('mkfifo', [join('.git/wingman', name)])
   expect(repository.run('timeout', ['20', 'git', 'commit', '-q', '--allow-empty', '-m', 'x']).status).toBe(0)
   expect(repository.run('timeout', ['20', 'git', 'push', '--dry-run']).status).not.toBe(124)
+  // Nor the worker, which would keep the lock.
+  const running = () => JSON.parse(repository.wingman('status', '--json').stdout).running
+  await expect.poll(running, { timeout: 60_000 }).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { BUMP, type Epoch, epochOf, isSeen, type Standpoint, seen } from '../../domain/epoch.ts'
@@ -24,7 +25,10 @@ const now = async (file: string): Promise<Epoch> => epochOf(await logOf(file))
 
 const logOf = async (file: string): Promise<string> => (await readIfThere(file)) ?? ''
 
+// A pipe in its place would be waited for, by a worker that has the lock.
+const TO_APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK
+
 async function add(file: string, line: string): Promise<void> {
   makeFolder(dirname(file))
-  await appendFile(file, line)
+  await appendFile(file, line, { flag: TO_APPEND as unknown as string })
 }
