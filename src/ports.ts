@@ -135,6 +135,8 @@ export interface RemoteTip {
 /** What was judged, as custody goes by it: the store of this machine, or what others carried here. */
 export interface Evidence {
   result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
+  /** Of the diff from this base to this tree; null when it was not reviewed. */
+  digest(tree: Oid, base: Oid): Promise<string | null>
   /** Which bases a tree was reviewed against, with the digest of that diff. */
   basesOf(tree: Oid): Promise<{ base: Oid; digest: string }[]>
   /** The digests of reviewed diffs that read the same. */

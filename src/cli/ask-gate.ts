@@ -6,7 +6,7 @@ import { gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { configFor } from './no-config.ts'
-import { loosenedBetween } from './policy-change.ts'
+import { hasPolicyMoved, loosenedBetween } from './policy-change.ts'
 import { readTrouble } from './trouble.ts'
 
 export interface GateRequest {
@@ -32,6 +32,8 @@ export async function askGate(
   // Switched off, nothing is asked of the commits; that it was switched off still is.
   const check = () =>
     config?.enabled ? checkGate(project.ports, config, push) : answerOf(config ? refs.map(free) : [])
+  // Asked first, so that git looks while the gate reads: what the remote has there is known from the beginning.
+  const moves = refs.map(ref => hasMoved(project, ref, ref.remote))
   let answer = await check()
   const pending = config && pendingTip(config, answer)
   if (pending) {
@@ -40,7 +42,7 @@ export async function askGate(
     await waitForReview(project, isAwaited(refs, answer))
     answer = await check()
   }
-  answer = await holdLoosened(project, refs, answer)
+  answer = await holdLoosened(project, refs, answer, moves)
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
@@ -52,17 +54,22 @@ async function holdLoosened(
   project: Project,
   refs: readonly PushedRef[],
   answer: GateAnswer,
+  moves: readonly Promise<boolean>[],
 ): Promise<GateAnswer> {
-  const checked = await Promise.all(
-    answer.refs.map(async (ref, at) => {
-      const { local = null, remote = null } = refs[at] ?? {}
-      const base = remote ?? ref.onto
-      if (local === null || base === null || !ref.ref.startsWith('refs/heads/')) return ref
-      const loosened = await loosenedBetween(project, { base, tip: local })
-      return loosened.length > 0 ? { ...ref, loosened, effect: 'block' as const } : ref
-    }),
-  )
-  return answerOf(checked)
+  const checked = answer.refs.map(async (ref, at) => {
+    const { local = null, remote = null } = refs[at] ?? {}
+    const base = remote ?? ref.onto
+    const moved = remote ? moves[at] : hasMoved(project, refs[at], base)
+    if (local === null || base === null || !(await moved)) return ref
+    const loosened = await loosenedBetween(project, { base, tip: local })
+    return loosened.length > 0 ? { ...ref, loosened, effect: 'block' as const } : ref
+  })
+  return answerOf(await Promise.all(checked))
+}
+
+async function hasMoved(project: Project, ref: PushedRef | undefined, base: string | null): Promise<boolean> {
+  const isBranch = ref?.remoteRef.startsWith('refs/heads/') ?? false
+  return ref?.local && base && isBranch ? hasPolicyMoved(project, { base, tip: ref.local }) : false
 }
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */

@@ -12,9 +12,8 @@ export interface PolicyStep {
   tip: Oid
 }
 
-/** In which ways these commits make the review ask for less. Nearly always the files of the policy are the same, which costs one look. */
+/** In which ways these commits make the review ask for less. */
 export async function loosenedBetween(project: Project, step: PolicyStep): Promise<string[]> {
-  if (!(await hasMoved(project, step))) return []
   try {
     const before = await policyAt(project, step.base)
     return before ? loosened(before, await policyAt(project, step.tip)) : []
@@ -23,12 +22,14 @@ export async function loosenedBetween(project: Project, step: PolicyStep): Promi
   }
 }
 
-async function hasMoved({ door, at }: Project, { base, tip }: PolicyStep): Promise<boolean> {
+/** Whether the files that make the policy differ at all, which they nearly never do; null when the base is not here. */
+export async function hasPolicyMoved(
+  { door, at }: Project,
+  { base, tip }: PolicyStep,
+): Promise<boolean | null> {
   const files = new Set([...PLACES, ...resolvedSources(at.own), '.wingman/dismissed.yaml'])
-  const args = ['diff-tree', '-r', '--name-only', '--no-renames', '-z', base, tip, '--', ...files]
-  const { code, stdout } = door.ask(args)
-  // A base that is not here cannot be compared with, and must not pass for the same.
-  return code !== 0 || stdout.length > 0
+  const code = await door.code(['diff-tree', '-r', '--quiet', '--no-renames', base, tip, '--', ...files])
+  return code === 0 ? false : code === 1 ? true : null
 }
 
 /** In a checkout of its own: a config may be code, and import what lies beside it. */

@@ -115,6 +115,13 @@ interface Candidate {
 async function* candidates(custody: Custody, commit: Commit): AsyncGenerator<Candidate> {
   const { git, boundaries } = custody
   const tried = new Set<Oid>([commit.oid])
+  // Nearly always a commit was reviewed by itself, or the whole branch by its tip: one look finds the first, one list the other.
+  const [parent] = commit.parents
+  const digest = parent ? await custody.evidence.digest(commit.tree, parent) : null
+  if (parent && digest) {
+    tried.add(parent)
+    yield { base: parent, digest }
+  }
   for (const edge of await custody.evidence.basesOf(commit.tree)) {
     if (tried.has(edge.base) || !(await isBelow(custody, edge.base, commit))) continue
     tried.add(edge.base)
@@ -125,8 +132,8 @@ async function* candidates(custody: Custody, commit: Commit): AsyncGenerator<Can
   for (const base of bases) {
     if (tried.has(base)) continue
     tried.add(base)
-    const [digest = ''] = await git.diffDigests([{ base, head: commit.oid }])
-    yield { base, digest }
+    const [found = ''] = await git.diffDigests([{ base, head: commit.oid }])
+    yield { base, digest: found }
   }
 }
 

@@ -16,6 +16,8 @@ export interface GitDoor {
   attempt(args: readonly string[], options?: BytesOptions): Promise<Attempt>
   /** As `attempt`, at once, for short questions: setting up streams to a first child takes a hook 5 ms. */
   ask(args: readonly string[]): Attempt
+  /** What it ends with, and nothing of what it prints: runs beside others, since no stream has to be set up for it. */
+  code(args: readonly string[]): Promise<number | null>
   /** As `bytes`, for everything that writes; the others refuse to. */
   change(args: readonly string[], options: ChangeOptions): Promise<Buffer>
 }
@@ -65,6 +67,7 @@ export function openGit(dir: string, onTheirs: () => Promise<unknown>, onRan: On
       onRan({ verb: verbOf(args), code: attempted.code, ms: Math.round(performance.now() - began) })
       return attempted
     },
+    code: args => startSilently(dir, reading(args)),
     async bytes(args, options) {
       return outputOf(args, await attempt(args, options))
     },
@@ -150,6 +153,18 @@ function start(
     // git may leave before it has read everything, for instance when the repository is gone; its exit code tells.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
+  })
+}
+
+function startSilently(dir: string, args: readonly string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', withSafety(args), { cwd: dir, env: gitEnvironment(), stdio: 'ignore' })
+    const timer = setTimeout(() => child.kill(), PATIENCE_MS)
+    child.on('error', error => reject(cannotStart(dir, error)))
+    child.on('exit', code => {
+      clearTimeout(timer)
+      resolve(code)
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoopResult } from '../../domain/review.ts'
 import { VERDICTS } from '../../domain/verdict.ts'
@@ -8,7 +9,7 @@ import { isNewer, newerThanUs, RECORD_VERSION } from './record-version.ts'
 
 /** The newest judgement of this content under this policy. The gate reads it in a hook, so no schema library is loaded here. */
 export async function readResult(folder: string, policy: string): Promise<LoopResult | Unreadable | null> {
-  const newest = (await namesIn(folder)).flatMap(name => turnOf(name, policy)).sort((a, b) => b - a)[0]
+  const newest = await newestTurn(folder, policy)
   if (newest === undefined) return null
   const path = join(folder, resultName(policy, newest))
   try {
@@ -18,6 +19,20 @@ export async function readResult(folder: string, policy: string): Promise<LoopRe
     // Never the one below it: this turn may have overridden what the older one says.
     return { unreadable: sentenceOf(error) }
   }
+}
+
+/**
+ * Turns follow each other, and when some go the lowest go first: where the first one is there, none is missing. Looking for
+ * the next name costs a sixth of what listing the folder does, and a push of a thousand commits does so a thousand times.
+ */
+async function newestTurn(folder: string, policy: string): Promise<number | undefined> {
+  const isThere = (turn: number) => existsSync(join(folder, resultName(policy, turn)))
+  if (isThere(0)) {
+    let turn = 0
+    while (isThere(turn + 1)) turn += 1
+    return turn
+  }
+  return (await namesIn(folder)).flatMap(name => turnOf(name, policy)).sort((a, b) => b - a)[0]
 }
 
 export const resultName = (policy: string, turn: number): string => `${policy}.${turn}.json`

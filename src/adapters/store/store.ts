@@ -25,6 +25,7 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     noteBase: (snapshot, patch) => keeping(at, noteBase(at, snapshot, patch)),
     digestsOf: async patch => (await namesIn(at.patches(patch))).filter(name => /^[0-9a-f]{64}$/.test(name)),
     result: (key, policy) => readResult(at.results(key), policy),
+    digest: (tree, base) => digestOf(at, tree, base),
     basesOf: tree => basesOf(at, tree),
     speaksOf: (ref, latest) => keeping(at, pointTo(at, fence, ref, latest)),
     latest: ref => latestOf(at, ref),
@@ -88,13 +89,12 @@ async function noteOnce(path: string, text: string): Promise<void> {
 
 async function basesOf(at: Layout, tree: string) {
   const bases = (await namesIn(at.edges(tree))).filter(name => /^[0-9a-f]{40,64}$/.test(name))
-  const edges = await Promise.all(
-    bases.map(async base => ({
-      base,
-      digest: (await readIfThere(join(at.edges(tree), base)))?.trim() ?? '',
-    })),
-  )
-  return edges.filter(({ digest }) => /^[0-9a-f]{64}$/.test(digest))
+  const edges = await Promise.all(bases.map(async base => ({ base, digest: await digestOf(at, tree, base) })))
+  return edges.flatMap(({ base, digest }) => (digest === null ? [] : [{ base, digest }]))
+}
+
+async function digestOf(at: Layout, tree: string, base: string): Promise<string | null> {
+  return /^[0-9a-f]{64}$/m.exec((await readIfThere(join(at.edges(tree), base))) ?? '')?.[0] ?? null
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
