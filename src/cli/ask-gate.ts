@@ -54,22 +54,28 @@ async function holdLoosened(
   project: Project,
   refs: readonly PushedRef[],
   answer: GateAnswer,
-  moves: readonly Promise<boolean>[],
+  moves: readonly Promise<boolean | null>[],
 ): Promise<GateAnswer> {
   const checked = answer.refs.map(async (ref, at) => {
     const { local = null, remote = null } = refs[at] ?? {}
-    const base = remote ?? ref.onto
-    const moved = remote ? moves[at] : hasMoved(project, refs[at], base)
-    if (local === null || base === null || !(await moved)) return ref
+    const moved = (await moves[at]) ?? null
+    // What the remote has there need not be here: then it is compared with what the new commits stand on.
+    const base = moved === null ? ref.onto : remote
+    if (local === null || base === null || !(moved ?? (await hasMoved(project, refs[at], base)))) return ref
     const loosened = await loosenedBetween(project, { base, tip: local })
     return loosened.length > 0 ? { ...ref, loosened, effect: 'block' as const } : ref
   })
   return answerOf(await Promise.all(checked))
 }
 
-async function hasMoved(project: Project, ref: PushedRef | undefined, base: string | null): Promise<boolean> {
+async function hasMoved(
+  project: Project,
+  ref: PushedRef | undefined,
+  base: string | null,
+): Promise<boolean | null> {
   const isBranch = ref?.remoteRef.startsWith('refs/heads/') ?? false
-  return ref?.local && base && isBranch ? hasPolicyMoved(project, { base, tip: ref.local }) : false
+  if (!ref?.local || !isBranch) return false
+  return base === null ? null : hasPolicyMoved(project, { base, tip: ref.local })
 }
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */
