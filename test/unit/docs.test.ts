@@ -38,7 +38,8 @@ test('the README lists every rule, and no other', () => {
 test('the README explains everything that the gate says, in its words', () => {
   const told = tableRows(section('Why was my push blocked?')).map(([says = '']) => codeIn(says)[0] ?? '')
   const hooks = read('templates/hooks/gate.sh')
-  const source = read('src/engine/check-gate.ts') + read('src/cli/no-config.ts').replaceAll('${', '…{')
+  const files = ['src/engine/check-gate.ts', 'src/gate-messages.ts', 'src/cli/no-config.ts']
+  const source = files.map(read).join('').replaceAll('${', '…{')
   const said = [...STANDINGS.flatMap(standing => linesFor(standing)), ...hooks.split('\n')]
   for (const standing of STANDINGS.filter(name => name !== 'approved')) {
     for (const line of linesFor(standing)) {
@@ -168,7 +169,10 @@ function linesFor(standing: LoopStanding['standing']): string[] {
     gap: null,
     effect: 'block' as const,
   }
-  const ways = [commit, 'b'.repeat(40)].map(reviewed => [{ ...common, loop: 'basics', standing, reviewed }])
+  const gap = { base: commit, commit, commits: 3 }
+  const ways = [commit, 'b'.repeat(40)].flatMap(reviewed =>
+    [null, gap].map(it => [{ ...common, gap: it, loop: 'basics', standing, reviewed }]),
+  )
   const behind = [
     { ...common, loop: 'basics', standing: 'rejected' as const, reviewed: null },
     { ...common, loop: 'later', standing, reviewed: null },
