@@ -2,8 +2,10 @@ import type { GateAnswer, PushedRef } from '../domain/gate.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate } from '../engine/check-gate.ts'
+import { notingReliance, type Reliance } from '../engine/note-reliance.ts'
 import { gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
+import { withoutAttestations } from './attested-refs.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { configFor } from './no-config.ts'
 import { readTrouble } from './trouble.ts'
@@ -18,25 +20,41 @@ export interface GateReply {
   answer: GateAnswer
   /** What to print; empty when there is nothing to say. */
   text: string
+  /** What an allowed push is to take along; null when nothing is. */
+  cargo: Cargo | null
+}
+
+export interface Cargo {
+  reliance: Reliance
+  signed: boolean
 }
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
-export async function askGate(project: Project, { remote, refs, paintNow }: GateRequest): Promise<GateReply> {
+export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
+  const { remote, paintNow } = request
+  const refs = await withoutAttestations(project, request.refs)
   const config = await configFor(project, { remote, refs })
-  if (!config?.enabled) return { answer: { version: 1, allowed: true, refs: [] }, text: '' }
+  if (!config?.enabled) return { answer: { version: 1, allowed: true, refs: [] }, text: '', cargo: null }
   const push = { remote, refs, adopted: await adoptedAt(project) }
-  let answer = await checkGate(project.ports, config, push)
+  const { push: carries, signed } = config.attestations
+  const noted = carries ? notingReliance(project.ports.store) : null
+  const world = noted ? { ...project.ports, store: noted.store } : project.ports
+  let answer = await checkGate(world, config, push)
   const pending = pendingTip(config, answer)
   if (pending) {
     process.stderr.write(`${waiting(pending)}\n`)
     const { waitForReview } = await import('./wait-for-review.ts')
     await waitForReview(project, isAwaited(refs, answer))
-    answer = await checkGate(project.ports, config, push)
+    answer = await checkGate(world, config, push)
   }
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
-  return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
+  return {
+    answer,
+    text: gateText(answer, { command: commandOf(project), paintNow, trouble }),
+    cargo: answer.allowed && noted ? { reliance: noted.reliance, signed } : null,
+  }
 }
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */

@@ -12,13 +12,15 @@ import { fail } from '../fail.ts'
 const ALLOWED = Number(process.env.WINGMAN_YES) || EXIT.fine
 
 /** Git's pre-push: `<remote name> <url>`, and the refs on standard input. Whatever fails here holds the push. */
-export async function prePush([remote = '']: string[]): Promise<number> {
+export async function prePush([remote = '', url = remote]: string[]): Promise<number> {
   try {
     const refs = refsOn(readFileSync(0, 'utf8'))
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
-    const { answer, text } = await askGate(pushedProject(), { remote, refs, paintNow })
+    const project = pushedProject()
+    const { answer, text, cargo } = await askGate(project, { remote, refs, paintNow })
     if (text) process.stderr.write(`${text}\n`)
+    if (cargo) await (await import('../carry.ts')).carry(project, url, cargo)
     return answer.allowed ? ALLOWED : EXIT.held
   } catch (error) {
     process.stderr.write(`${heldHeader()}\n`)
