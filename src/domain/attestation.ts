@@ -40,13 +40,13 @@ interface AttestedReviewer extends Pick<ReviewerOutcome, 'kind' | 'state'> {
 
 export const ATTESTATION_REFS = 'refs/wingman/attestations/'
 
-export interface Circumstances {
+interface About {
   snapshot: AttestedSnapshot
   wingman: string | null
   signed: boolean
 }
 
-export function attestationOf(result: LoopResult, about: Circumstances): Attestation {
+export function attestationOf(result: LoopResult, about: About): Attestation {
   return {
     version: 1,
     kind: 'wingman-attestation',

@@ -34,7 +34,7 @@ export function onlyReads(args: readonly string[]): boolean {
   return READING.has(verb) && (ASKING[verb]?.(wordsOf(args), args) ?? true)
 }
 
-export interface Circumstances {
+interface Circumstances {
   env?: Record<string, string> | undefined
   input?: string | Buffer | undefined
 }

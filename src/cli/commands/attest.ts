@@ -1,5 +1,6 @@
 import { pushAttestations } from '../../adapters/attestations/carry.ts'
 import { keepAttestations } from '../../adapters/attestations/keep.ts'
+import { oneLine } from '../../domain/plain-text.ts'
 import { short } from '../../domain/snapshot.ts'
 import { attest } from '../../engine/attest.ts'
 import { notingReliance } from '../../engine/note-reliance.ts'
@@ -39,7 +40,7 @@ export async function attestRange(range: string | undefined, options: AttestOpti
   if (refs.length > 0) await pushAttestations(door, refs, { to: remote, left })
   if (json) printJson({ version: 1, pushed: refs, gaps })
   else {
-    print(`${name}: ${count(refs.length, 'attestation')} pushed to ${remote}.`)
+    print(`${oneLine(name)}: ${count(refs.length, 'attestation')} pushed to ${oneLine(remote)}.`)
     if (gaps.length > 0) print(`Not approved: ${gaps.map(short).join(', ')}`)
   }
   return gaps.length > 0 ? EXIT.held : EXIT.fine
