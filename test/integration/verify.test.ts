@@ -64,6 +64,14 @@ test('nothing extra is pushed unless the config asks for it', async () => {
   expect(gap.stdout).toContain('2 commits of 2 not covered')
 })
 
+test('uninstalling with --purge takes them away here, and leaves those at the remote', async () => {
+  const { repository } = await attested()
+  const refs = attestationsAt(repository)
+  answers(repository.wingman('uninstall', '--purge'), 0)
+  expect(repository.git('for-each-ref', 'refs/wingman')).toBe('')
+  expect(attestationsAt(repository)).toEqual(refs)
+})
+
 test('a rehearsal of a push pushes no attestation either', async () => {
   const repository = gatedRepository(ATTESTED)
   await commitReviewed(repository, { 'a.js': CLEAN })

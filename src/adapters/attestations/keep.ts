@@ -40,6 +40,14 @@ async function refsAmong(git: GitDoor, refs: readonly string[]): Promise<Set<str
   return new Set(stdout.toString().split('\n'))
 }
 
+/** Here; what the remote has stays there. */
+export async function forgetAttestations(git: GitDoor): Promise<void> {
+  const { stdout } = await git.attempt(['for-each-ref', '--format=%(refname)', ATTESTATION_REFS])
+  const refs = stdout.toString().split('\n').filter(Boolean)
+  const input = refs.map(ref => `option no-deref\ndelete ${ref}\n`).join('')
+  if (input !== '') await git.change([...NO_LOG, 'update-ref', '--stdin'], { input, whose: 'ours' })
+}
+
 /** Every git knows it, but to carry it one must have it. */
 async function emptyTree(git: GitDoor): Promise<Oid> {
   const made = await git.change(['hash-object', '-t', 'tree', '-w', '--stdin'], { input: '', whose: 'ours' })

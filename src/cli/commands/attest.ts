@@ -17,7 +17,7 @@ export interface AttestOptions {
   json?: boolean
 }
 
-// Asked for by hand: a key may want a passphrase.
+// Asked for by hand: a key may want to be touched, and gpg to ask in a window of its own.
 const PATIENCE_MS = 2 * 60_000
 
 /** `wingman attest [A..B]`: for what went out without its attestations. A push carries only what it pushes. */
