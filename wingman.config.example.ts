@@ -48,6 +48,12 @@ export default defineConfig({
     },
   },
 
+  // How approvals are carried to other machines, where `wingman verify` looks for them.
+  attestations: {
+    push: true, // beside every push that the gate lets through
+    signed: true, // with your own git key, as git is configured
+  },
+
   // What a model sees besides the diff.
   context: {
     base: 'origin/main', // without this: the upstream or the default branch

@@ -3,6 +3,7 @@ export type {
   AgentModel,
   AgentName,
   AnthropicModel,
+  Attestations,
   Budget,
   Context,
   Delivery,

@@ -2,6 +2,7 @@ import { answerOf, type GateAnswer, type PushedRef } from '../domain/gate.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate, free } from '../engine/check-gate.ts'
+import { notingReliance, type Reliance } from '../engine/note-reliance.ts'
 import { gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
@@ -20,6 +21,13 @@ export interface GateReply {
   answer: GateAnswer
   /** What to print; empty when there is nothing to say. */
   text: string
+  /** What an allowed push is to take along; null when nothing is. */
+  cargo: Cargo | null
+}
+
+export interface Cargo {
+  reliance: Reliance
+  signed: boolean
 }
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
@@ -29,9 +37,11 @@ export async function askGate(
 ): Promise<GateReply> {
   const config = await configFor(project, refs)
   const push = { remote, url, refs, adopted: await adoptedAt(project) }
+  const noted = config?.attestations.push ? notingReliance(project.ports.store) : null
+  const world = noted ? { ...project.ports, store: noted.store } : project.ports
   // Switched off, nothing is asked of the commits; that it was switched off still is.
   const check = () =>
-    config?.enabled ? checkGate(project.ports, config, push) : answerOf(config ? refs.map(free) : [])
+    config?.enabled ? checkGate(world, config, push) : answerOf(config ? refs.map(free) : [])
   // Asked first, so that git looks while the gate reads: what the remote has there is known from the beginning.
   const moves = refs.map(ref => hasMoved(project, ref, ref.remote))
   let answer = await check()
@@ -46,7 +56,14 @@ export async function askGate(
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
-  return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
+  return {
+    answer,
+    text: gateText(answer, { command: commandOf(project), paintNow, trouble }),
+    cargo:
+      answer.allowed && noted && config
+        ? { reliance: noted.reliance, signed: config.attestations.signed }
+        : null,
+  }
 }
 
 /** Only a person may let the policy ask for less: whatever the new one says of gates, the old one held. */

@@ -121,6 +121,29 @@ function reviewing(program: Command, to: To): void {
     .option(...JSON_OPTION)
     .action(to(async (refs: string[], options) => (await import('./commands/gate.ts')).gate(refs, options)))
   program
+    .command('verify [range]')
+    .description('whether everything in a range was approved, by what others carried here; for CI')
+    .option('--require-signed', 'count only what somebody trusted has signed')
+    .option('--allowed-signers <file>', "whose ssh keys are trusted, as in git's gpg.ssh.allowedSignersFile")
+    .option('--remote <name>', 'where attestations are fetched from (default: origin)')
+    .option('--no-fetch', 'go by the attestations that are here')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (range: string | undefined, options) =>
+        (await import('./commands/verify.ts')).verify(range, options),
+      ),
+    )
+  program
+    .command('attest [range]')
+    .description('push the approvals of a range that is at the remote already')
+    .option('--remote <name>', 'where to (default: origin)')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (range: string | undefined, options) =>
+        (await import('./commands/attest.ts')).attestRange(range, options),
+      ),
+    )
+  program
     .command('hook <event> [args...]', { hidden: true })
     .description('what git and agent hooks call; not for people')
     .allowUnknownOption()

@@ -14,6 +14,7 @@ export const DEFAULTS = {
     whenUnknown: 'block',
     whenPending: 'wait',
   },
+  attestations: { push: false, signed: false },
   context: { intent: true, task: true, sessionLog: false, files: [], commands: {}, ignore: [] },
   delivery: { at: ['next-prompt'], settle: '10s', reportTtl: '1h' },
   fix: { by: 'session', whenNoSession: 'nothing' },

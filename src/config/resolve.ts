@@ -22,11 +22,12 @@ export interface Resolution {
 export function resolveConfig(loaded: LoadedConfig, options: ResolveOptions): Resolution {
   const document = checkConfig(loaded, options)
   const reviewers = resolveReviewers(document, options.root)
-  const { context, delivery, fix, notify, budget } = document
+  const { attestations, context, delivery, fix, notify, budget } = document
   const config: ResolvedConfig = {
     enabled: document.enabled,
     loops: resolveLoops(document, reviewers, options.ruleSet),
     gates: resolveGates(document),
+    attestations,
     context: {
       ...context,
       base: context.base ?? null,

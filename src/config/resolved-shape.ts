@@ -96,6 +96,7 @@ const config = shape({
   enabled: flag,
   loops: listOf(loop),
   gates: listOf(gate),
+  attestations: shape({ push: flag, signed: flag }),
   context: shape({
     base: orNull(text),
     intent: flag,

@@ -124,6 +124,19 @@ export const budgetSchema = z.strictObject({
     .describe('What all reviews of a day may cost, e.g. `$10`. Without it: no limit.'),
 })
 
+export const attestationsSchema = z.strictObject({
+  push: z
+    .boolean()
+    .default(DEFAULTS.attestations.push)
+    .describe(
+      'Whether the approvals that a push relied on are pushed beside it, so that `wingman verify` finds them elsewhere.',
+    ),
+  signed: z
+    .boolean()
+    .default(DEFAULTS.attestations.signed)
+    .describe('Whether they are signed with your own git key, as git is configured (`gpg.format`).'),
+})
+
 /** The one schema of what people write, whether in TypeScript, YAML or JSON. */
 export const configSchema = z
   .strictObject({
@@ -150,6 +163,7 @@ export const configSchema = z
     gates: named(gateSchema)
       .optional()
       .describe('What may leave this machine, by name. Without a gate nothing is blocked.'),
+    attestations: attestationsSchema.prefault({}).describe('How approvals are carried to other machines.'),
     context: contextSchema.prefault({}).describe('What a model sees besides the diff.'),
     delivery: deliverySchema.prefault({}).describe('How findings reach the agent.'),
     fix: fixSchema.prefault({}).describe('Who fixes what was found.'),

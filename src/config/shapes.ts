@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { RULES } from './names.ts'
 import type { ConfigPath } from './position.ts'
 import {
+  attestationsSchema,
   budgetSchema,
   configSchema,
   contextSchema,
@@ -39,6 +40,7 @@ const SECTIONS: Record<string, z.ZodObject> = {
   delivery: deliverySchema,
   fix: fixSchema,
   notify: notifySchema,
+  attestations: attestationsSchema,
   budget: budgetSchema,
 }
 

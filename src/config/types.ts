@@ -174,6 +174,20 @@ export interface Gate<LoopName extends string = string> {
   whenPending?: GatePolicy | 'wait' | undefined
 }
 
+/** How approvals are carried to other machines. */
+export interface Attestations {
+  /**
+   * Whether the approvals that a push relied on are pushed beside it, so that `wingman verify` finds them elsewhere.
+   * @default false
+   */
+  push?: boolean | undefined
+  /**
+   * Whether they are signed with your own git key, as git is configured (`gpg.format`).
+   * @default false
+   */
+  signed?: boolean | undefined
+}
+
 /** What a model sees besides the diff. */
 export interface Context {
   /** What the change is compared with, e.g. `origin/main`. Without it: the upstream or the default branch. */
@@ -302,6 +316,8 @@ export interface WingmanConfig<
   loops: { [Name in LoopName]: Loop<NoInfer<ReviewerName> | 'rules'> }
   /** What may leave this machine, by name. Without a gate nothing is blocked. */
   gates?: Record<string, Gate<NoInfer<LoopName>>> | undefined
+  /** How approvals are carried to other machines. */
+  attestations?: Attestations | undefined
   /** What a model sees besides the diff. */
   context?: Context | undefined
   /** How findings reach the agent. */

@@ -1,3 +1,4 @@
+import { asciiJson, jsonBelow } from './ascii-json.ts'
 import type { Epoch } from './epoch.ts'
 import { type Oid, short } from './snapshot.ts'
 import { TRIGGERS } from './trigger.ts'
@@ -40,23 +41,10 @@ export function ghostId(at: Date, commit: Oid): string {
   return `${time.replace('T', '-')}-${short(commit)}`
 }
 
-/** In ASCII: a person's `i18n.commitEncoding` then has nothing to change. */
-export function ghostMessage(note: GhostNote): string {
-  const text = JSON.stringify(note, null, 2).replace(
-    /[^\x00-\x7f]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return `wingman: ${note.what} work\n\n${text}\n`
-}
+export const ghostMessage = (note: GhostNote): string => `wingman: ${note.what} work\n\n${asciiJson(note)}\n`
 
 /** The note as it was written, unchecked: see ghost.schema.ts. Undefined where there is none. */
-export function noteIn(message: string): unknown {
-  try {
-    return JSON.parse(message.slice(message.indexOf('\n\n') + 2))
-  } catch {
-    return undefined
-  }
-}
+export const noteIn = jsonBelow
 
 /** What makes work the same work, if the tree and the base are the same too. */
 export type WorkPlace = Pick<GhostNote, 'worktree' | 'branch'>

@@ -77,6 +77,7 @@ export const resolvedConfigSchema = z.strictObject({
   enabled: z.boolean(),
   loops: z.array(loop),
   gates: z.array(gate),
+  attestations: z.strictObject({ push: z.boolean(), signed: z.boolean() }),
   context: z.strictObject({
     base: z.string().nullable(),
     intent: z.boolean(),

@@ -11,6 +11,7 @@ export interface ResolvedConfig {
   /** In the order they run. */
   loops: ResolvedLoop[]
   gates: ResolvedGate[]
+  attestations: { push: boolean; signed: boolean }
   context: ResolvedContext
   delivery: { at: ('next-prompt' | 'turn-end' | 'idle')[]; settleMs: number; reportTtlMs: number }
   fix: { by: string; whenNoSession: string }

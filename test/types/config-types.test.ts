@@ -43,6 +43,7 @@ test('the published types are what the schema takes', () => {
   expectTypeOf<published.Delivery>().toEqualTypeOf<z.input<typeof schemas.deliverySchema>>()
   expectTypeOf<published.Fix>().toEqualTypeOf<z.input<typeof schemas.fixSchema>>()
   expectTypeOf<published.Notify>().toEqualTypeOf<z.input<typeof schemas.notifySchema>>()
+  expectTypeOf<published.Attestations>().toEqualTypeOf<z.input<typeof schemas.attestationsSchema>>()
   expectTypeOf<published.Budget>().toEqualTypeOf<z.input<typeof schemas.budgetSchema>>()
   expectTypeOf<Top<published.WingmanConfig>>().toEqualTypeOf<Top<z.input<typeof schemas.configSchema>>>()
   expectTypeOf<published.WingmanConfig['models']>().toEqualTypeOf<
@@ -64,6 +65,7 @@ const INTERFACES = {
   Delivery: schemas.deliverySchema,
   Fix: schemas.fixSchema,
   Notify: schemas.notifySchema,
+  Attestations: schemas.attestationsSchema,
   Budget: schemas.budgetSchema,
   WingmanConfig: schemas.configSchema,
 } satisfies Record<string, z.ZodObject>

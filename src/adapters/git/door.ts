@@ -131,7 +131,12 @@ function start(
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
     // Not spawn's own `timeout`: where git cannot be started, Node 20 would wait for it all the same.
-    const timer = setTimeout(() => child.kill(), patience)
+    const timer = setTimeout(() => {
+      child.kill()
+      // What it started may live on, and would keep these open.
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }, patience)
     const out: Buffer[] = []
     const err: Buffer[] = []
     let left = most

@@ -50,7 +50,7 @@ export async function removeGhostRefs(git: GitDoor, ids: readonly string[]): Pro
 }
 
 // A log of these refs would keep alive what was pruned.
-const NO_LOG = ['-c', 'core.logAllRefUpdates=false']
+export const NO_LOG = ['-c', 'core.logAllRefUpdates=false']
 
 function refIn(line: string): DanglingRef {
   const [commit = '', ...name] = line.split(' ')
@@ -71,7 +71,7 @@ function ghostOf(ref: DanglingRef, commit: string | null): GhostRef | null {
 }
 
 /** `<id> commit <size>`, the bytes and a line end; or `<id> missing`. Null for everything that is no commit. */
-function* objectsIn(output: Buffer): Generator<string | null> {
+export function* objectsIn(output: Buffer): Generator<string | null> {
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf('\n', at)
     const [, type, size] = output.subarray(at, end).toString().split(' ')

@@ -26,7 +26,13 @@ const KEPT = [
   'GIT_CONFIG_GLOBAL',
   'GIT_CONFIG_SYSTEM',
   'GIT_CONFIG_NOSYSTEM',
+  // Whoever wants an answer from what is here must not wait for what is not.
+  'GIT_NO_LAZY_FETCH',
 ] as const
+
+// What git needs besides to reach a remote, or the person's key.
+const OUTSIDE =
+  /^(?:SSH_(?:AUTH_SOCK|AGENT_PID|CONNECTION)|GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|PROXY_COMMAND|SSL_\w+|HTTP_\w+|COMMITTER_NAME|COMMITTER_EMAIL|CONFIG_COUNT|CONFIG_KEY_\d+|CONFIG_VALUE_\d+)|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|GNUPGHOME|GPG_TTY|GPG_AGENT_INFO|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY|USER|LOGNAME)$/i
 
 /** Without the folders of packages: under npx they come first, and what we review could have put a `git` there. */
 const safePath = (path: string): string =>
@@ -34,6 +40,14 @@ const safePath = (path: string): string =>
     .split(delimiter)
     .filter(folder => isAbsolute(folder) && !/[\\/]node_modules[\\/]\.bin$/.test(folder))
     .join(delimiter)
+
+/** For the few commands that leave the machine or sign. Nothing may be asked for on the way: whoever pushes is waiting. */
+export function outsideEnvironment(): Record<string, string> {
+  const found = Object.entries(process.env).flatMap(([name, value]) =>
+    value !== undefined && OUTSIDE.test(name) ? [[name, value]] : [],
+  )
+  return { ...Object.fromEntries(found), SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force' }
+}
 
 export function gitEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   const environment: Record<string, string> = {

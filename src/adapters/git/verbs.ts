@@ -19,6 +19,7 @@ const READING = new Set([
   'rev-list',
   'rev-parse',
   'symbolic-ref',
+  'verify-commit',
   'version',
 ])
 
@@ -34,7 +35,7 @@ export function onlyReads(args: readonly string[]): boolean {
   return READING.has(verb) && (ASKING[verb]?.(wordsOf(args), args) ?? true)
 }
 
-export interface Circumstances {
+interface Circumstances {
   env?: Record<string, string> | undefined
   input?: string | Buffer | undefined
 }
@@ -43,6 +44,12 @@ type OursIf = (args: readonly string[], around: Circumstances) => boolean
 
 const withOwnIndex: OursIf = (_, { env }) => env?.GIT_INDEX_FILE !== undefined
 
+/** A place, and then refs of ours into refs of ours. */
+const onlyOurRefs: (args: readonly string[]) => boolean = args => {
+  const [, ...specs] = wordsOf(args)
+  return specs.length > 0 && specs.every(spec => /^\+?refs\/wingman\/[^:]+:refs\/wingman\//.test(spec))
+}
+
 /** What may be written without the person noticing anything: objects, an index of our own, our refs and our checkouts. */
 const OURS: Record<string, OursIf> = {
   add: withOwnIndex,
@@ -50,8 +57,10 @@ const OURS: Record<string, OursIf> = {
     withOwnIndex(args, around) &&
     (around.env?.GIT_WORK_TREE !== undefined || args.some(arg => arg.startsWith('--prefix=/'))),
   'commit-tree': () => true,
+  fetch: args => onlyOurRefs(args) && ['--no-tags', '--no-write-fetch-head'].every(arg => args.includes(arg)),
   'hash-object': () => true,
   'merge-tree': () => true,
+  push: args => onlyOurRefs(args),
   'read-tree': (args, around) => withOwnIndex(args, around) && !args.includes('-u'),
   'update-index': withOwnIndex,
   'update-ref': (args, { input }) =>

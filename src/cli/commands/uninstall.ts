@@ -1,5 +1,6 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
+import { forgetAttestations } from '../../adapters/attestations/keep.ts'
 import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
 import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
@@ -103,11 +104,12 @@ async function tidy(at: Layout): Promise<void> {
   await rmdir(reportFolder).catch(() => {})
 }
 
-/** The records, and the snapshots of work that was never committed. */
+/** The records, the snapshots of work that was never committed, and what was attested or fetched. */
 async function forget({ own, shared }: Layout, door: GitDoor): Promise<void> {
   for (const folder of [own, shared]) await rm(folder, { recursive: true, force: true })
   await removeGhostRefs(
     door,
     (await ghostRefs(door)).ghosts.map(({ id }) => id),
   )
+  await forgetAttestations(door)
 }

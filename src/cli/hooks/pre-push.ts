@@ -17,8 +17,10 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
     const refs = refsOn(readFileSync(0, 'utf8'))
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
-    const { answer, text } = await askGate(pushedProject(), { remote, url, refs, paintNow })
+    const project = pushedProject()
+    const { answer, text, cargo } = await askGate(project, { remote, url, refs, paintNow })
     if (text) process.stderr.write(`${text}\n`)
+    if (cargo) await (await import('../carry.ts')).carry(project, url, cargo)
     return answer.allowed ? ALLOWED : EXIT.held
   } catch (error) {
     process.stderr.write(`${heldHeader()}\n`)

@@ -314,6 +314,7 @@ test('no document makes the check itself fail', () => {
     'reviewers',
     'loops',
     'gates',
+    'attestations',
     'context',
     'delivery',
     'fix',

@@ -38,6 +38,7 @@ test('what holds when the config says nothing', () => {
         whenPending: 'wait',
       },
     ],
+    attestations: { push: false, signed: false },
     context: {
       base: null,
       intent: true,

@@ -82,6 +82,7 @@ describe('stays with', () => {
     ['a model that it does not use', models({ other: { agent: 'gemini' } })],
     ['gates', { ...base, gates: { ship: { requires: ['mine'] } } }],
     ['notify', { ...base, notify: { on: [], desktop: true, command: 'x' } }],
+    ['attestations', { ...base, attestations: { push: true, signed: true } }],
     ['budget', { ...base, budget: { perDay: '$1' } }],
     ['delivery', { ...base, delivery: { at: ['idle'], settle: '1m' } }],
     ['fix', { ...base, fix: { by: 'nothing' } }],

@@ -53,6 +53,7 @@ const config = (more: Partial<ResolvedConfig> = {}): ResolvedConfig => ({
     ignore: ['*.lock'],
   },
   delivery: { at: ['next-prompt'], settleMs: 0, reportTtlMs: 0 },
+  attestations: { push: false, signed: false },
   fix: { by: 'session', whenNoSession: 'nothing' },
   notify: { on: [], desktop: false, command: null },
   budget: { perReview: null, perDay: null },

@@ -72,6 +72,13 @@ describe('what is called our own cannot touch what is theirs', () => {
     [['update-ref', 'refs/heads/main', 'HEAD']],
     [['update-ref', '-d', 'refs/heads/main']],
     [['update-ref', '--stdin'], { input: 'delete refs/wingman/x\ndelete refs/heads/main\n' }],
+    [['push', '--', 'origin', 'refs/heads/main:refs/heads/main']],
+    [['push', '--', 'origin', 'refs/wingman/x:refs/heads/main']],
+    [['push', '--', 'origin', 'refs/wingman/x:refs/wingman/x', 'main']],
+    [['push', 'origin']],
+    [['fetch', '--no-tags', '--no-write-fetch-head', 'origin', '+refs/heads/*:refs/remotes/origin/*']],
+    [['fetch', '--no-tags', '--no-write-fetch-head', 'origin']],
+    [['fetch', 'origin', '+refs/wingman/x/*:refs/wingman/x/*']],
     [['worktree', 'remove', '--force', '../theirs']],
     [['stash', 'create']],
   ] as [string[], { env?: typeof OWN_INDEX; input?: string }?][])('%j', async (args, options = {}) => {

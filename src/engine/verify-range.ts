@@ -1,0 +1,69 @@
+import type { LoopStanding } from '../domain/gate.ts'
+import type { ResolvedLoop } from '../domain/resolved-config.ts'
+import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
+import type { Commit, Evidence, Git } from '../ports.ts'
+import { type Custody, standingOf } from './custody.ts'
+
+interface RangeQuestion {
+  git: Git
+  evidence: Evidence
+  loops: readonly ResolvedLoop[]
+  /** What the range holds, its tip first. */
+  news: readonly Commit[]
+  tip: Commit
+  /** A review under another policy, for words only. */
+  latest: Custody['latest']
+}
+
+export interface RangeAnswer {
+  /** A base for a review that would cover all of it. */
+  base: Oid
+  loops: LoopStanding[]
+  /** Commits whose content no chain of approvals reaches, the newest first. */
+  gaps: Oid[]
+}
+
+/** Attestation → Gate: whether every loop has approved everything in a range, by the evidence that is here. */
+export async function verifyRange(question: RangeQuestion): Promise<RangeAnswer> {
+  const custody = custodyOf(question)
+  const { tip, news, loops } = question
+  const standings: LoopStanding[] = []
+  const gaps = new Set<Oid>()
+  for (const loop of loops) {
+    const standing = await standingOf(custody, loop, tip)
+    standings.push(standing)
+    if (standing.standing === 'approved') continue
+    for (const oid of await gapsOf(custody, loop, news)) gaps.add(oid)
+  }
+  return {
+    base: custody.boundaries[0] ?? emptyTreeLike(tip.oid),
+    loops: standings,
+    gaps: news.map(({ oid }) => oid).filter(oid => gaps.has(oid)),
+  }
+}
+
+function custodyOf({ git, evidence, news, tip, latest }: RangeQuestion): Custody {
+  const byOid = new Map(news.map(commit => [commit.oid, commit]))
+  const parents = new Set(news.flatMap(commit => commit.parents))
+  return {
+    git,
+    evidence,
+    latest,
+    tip,
+    news: byOid,
+    boundaries: [...parents].filter(oid => !byOid.has(oid)),
+    found: new Map(),
+    isPending: false,
+  }
+}
+
+/** What lies below an approved commit is accounted for, with or without a review of its own. */
+async function gapsOf(custody: Custody, loop: ResolvedLoop, news: readonly Commit[]): Promise<Oid[]> {
+  const covered = new Set<Oid>()
+  for (const commit of news) {
+    const isCovered =
+      covered.has(commit.oid) || (await standingOf(custody, loop, commit)).standing === 'approved'
+    if (isCovered) for (const oid of [commit.oid, ...commit.parents]) covered.add(oid)
+  }
+  return news.map(({ oid }) => oid).filter(oid => !covered.has(oid))
+}
