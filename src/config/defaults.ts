@@ -13,6 +13,7 @@ export const DEFAULTS = {
     whenStale: 'block',
     whenUnknown: 'block',
     whenPending: 'wait',
+    exceptions: 'person',
   },
   context: { intent: true, task: true, sessionLog: false, files: [], commands: {}, ignore: [] },
   delivery: { at: ['next-prompt'], settle: '10s', reportTtl: '1h' },
