@@ -2,7 +2,7 @@ import type { GateAnswer, PushedRef } from '../domain/gate.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate } from '../engine/check-gate.ts'
-import { gateText, waiting } from '../gate-messages.ts'
+import { exceptionLines, gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { configFor } from './no-config.ts'
@@ -12,6 +12,8 @@ export interface GateRequest {
   remote: string
   refs: readonly PushedRef[]
   paintNow: () => Paint
+  /** Asked by pre-push: what passes goes out, an exception is used up, and what is held goes into the journal. */
+  pushing?: boolean
 }
 
 export interface GateReply {
@@ -21,7 +23,8 @@ export interface GateReply {
 }
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
-export async function askGate(project: Project, { remote, refs, paintNow }: GateRequest): Promise<GateReply> {
+export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
+  const { remote, refs, paintNow, pushing = false } = request
   const config = await configFor(project, { remote, refs })
   if (!config?.enabled) return { answer: { version: 1, allowed: true, refs: [] }, text: '' }
   const push = { remote, refs, adopted: await adoptedAt(project) }
@@ -33,10 +36,17 @@ export async function askGate(project: Project, { remote, refs, paintNow }: Gate
     await waitForReview(project, isAwaited(refs, answer))
     answer = await checkGate(project.ports, config, push)
   }
+  if (answer.refs.some(({ effect }) => effect !== 'pass')) {
+    const { applyExceptions } = await import('./exceptions.ts')
+    answer = await applyExceptions(project, answer, { remote, pushing })
+    const { noticeBypasses } = await import('./notice-bypasses.ts')
+    await noticeBypasses(project)
+  }
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
-  return { answer, text: gateText(answer, { command: commandOf(project), paintNow, trouble }) }
+  const said = gateText(answer, { command: commandOf(project), paintNow, trouble })
+  return { answer, text: [...(pushing ? exceptionLines(answer) : []), said].filter(Boolean).join('\n') }
 }
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */

@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { notePush } from '../../adapters/store/pushes.ts'
 import { type PushedRef, parsePushedRef } from '../../domain/gate.ts'
 import { WingmanError } from '../../errors.ts'
 import { heldHeader, unreadableRefs } from '../../gate-messages.ts'
@@ -17,8 +18,10 @@ export async function prePush([remote = '']: string[]): Promise<number> {
     const refs = refsOn(readFileSync(0, 'utf8'))
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
-    const { answer, text } = await askGate(pushedProject(), { remote, refs, paintNow })
+    const project = pushedProject()
+    const { answer, text } = await askGate(project, { remote, refs, paintNow, pushing: true })
     if (text) process.stderr.write(`${text}\n`)
+    if (answer.allowed) notePush(project.at.pushes, remote, refs)
     return answer.allowed ? ALLOWED : EXIT.held
   } catch (error) {
     process.stderr.write(`${heldHeader()}\n`)
@@ -28,7 +31,7 @@ export async function prePush([remote = '']: string[]): Promise<number> {
 }
 
 /** Git may have been told of a repository elsewhere (`--git-dir`); the one around this folder would answer for another. */
-function pushedProject(): Project {
+export function pushedProject(): Project {
   const project = openProject()
   const told = process.env.GIT_DIR
   if (told === undefined || realpathSync(told) === realpathSync(project.paths.gitDir)) return project
