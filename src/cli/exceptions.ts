@@ -61,7 +61,7 @@ export async function useUp(
 }
 
 /** That it cannot be kept changes nothing about the answer. */
-async function keepHeld({ at, ports }: Project, answer: GateAnswer, remote: string): Promise<void> {
+export async function keepHeld({ at, ports }: Project, answer: GateAnswer, remote: string): Promise<void> {
   const now = ports.clock.now().toISOString()
   const entry = heldEntry(answer, { at: now, remote, agent: callingAgent() })
   if (!entry) return

@@ -9,7 +9,7 @@ import { WingmanError } from '../../errors.ts'
 import { exceptionWords } from '../../gate-messages.ts'
 import { askGate } from '../ask-gate.ts'
 import { callingAgent, hasTerminal, whoIsCalling } from '../caller.ts'
-import { openProject, type Project } from '../compose.ts'
+import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findPushed, needRemote, remoteFor } from '../find-pushed.ts'
 import { paint, print, printJson } from '../io.ts'
@@ -38,7 +38,7 @@ export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<n
   if (!options.json) print(text)
   const allowed = await write(project, { commit: ref.commit, ref: ref.ref, remote, reason })
   if (options.json) printJson({ version: 1, exception: allowed, held: answer })
-  else print(`\n${opened(allowed)}`)
+  else print(`\n${opened(allowed, commandOf(project))}`)
   return EXIT.fine
 }
 
@@ -98,9 +98,9 @@ async function write({ at, door, ports }: Project, wanted: Wanted): Promise<Allo
   return allowed
 }
 
-const opened = ({ commit, ref, reason }: Allowed): string =>
+const opened = ({ commit, ref, reason }: Allowed, command: string): string =>
   [
     paint().yellow(`Opened for one push of exactly ${short(commit)} (${oneLine(ref)}): "${reason}"`),
     'The first push of it that passes, a dry run too, uses it up. Another commit is held as before.',
-    'It is in the journal with your name: wingman gate report',
+    `It is in the journal with your name: ${command} gate report`,
   ].join('\n')

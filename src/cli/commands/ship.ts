@@ -6,7 +6,7 @@ import { shipDocument } from '../../domain/gate-document.ts'
 import { paintFor } from '../../paint.ts'
 import { askGate } from '../ask-gate.ts'
 import type { Project } from '../compose.ts'
-import { useUp } from '../exceptions.ts'
+import { keepHeld, useUp } from '../exceptions.ts'
 import { EXIT } from '../exit-codes.ts'
 import { here } from '../here.ts'
 import { pushedProject } from '../hooks/pre-push.ts'
@@ -22,6 +22,7 @@ export async function ship({ json, push }: ShipArgs): Promise<number> {
   // An open gate is left to pre-push to speak of, which hears the same question in a moment.
   if (text && (!answer.allowed || !(await hookSpeaks(project, push)))) process.stderr.write(`${text}\n`)
   if (!answer.allowed) {
+    await keepHeld(project, answer, remote)
     if (json) printJson(shipDocument(answer, null))
     return EXIT.held
   }
