@@ -11,7 +11,11 @@ export const noTerminal = !hasScript
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** As a person types it, at a terminal that is a real one to the program. */
-export function typed(repository: TestRepository, args: string[], env: Record<string, string> = {}): Finished {
+export function typed(
+  repository: TestRepository,
+  args: string[],
+  env: Record<string, string> = {},
+): Finished {
   const command = [process.execPath, ENTRY, ...args].map(quoted).join(' ')
   const run = repository.run('script', ['-qec', command, '/dev/null'], { env, input: '' })
   return { ...run, output: run.output.replaceAll('\r\n', '\n') }

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openExceptions, readJournal, writeEntry } from '../../../../src/adapters/store/journal.ts'
-import { notePush, pushKey, readLooked, readPushes, writeLooked } from '../../../../src/adapters/store/pushes.ts'
+import {
+  notePush,
+  pushKey,
+  readLooked,
+  readPushes,
+  writeLooked,
+} from '../../../../src/adapters/store/pushes.ts'
 import { checkEntry } from '../../../../src/adapters/store/read-journal.ts'
 import { entrySchema } from '../../../../src/domain/journal.schema.ts'
 import type { Allowed, Entry, Used } from '../../../../src/domain/journal.ts'
