@@ -45,6 +45,7 @@ export default defineConfig({
       whenStale: 'block', // reviewed, but other content or under another policy
       whenUnknown: 'block', // a reviewer failed, timed out or did not see everything
       whenPending: 'wait', // still running
+      exceptions: 'person', // who may open it once; 'anyone' lets agents and scripts do it
     },
   },
 

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'E_INSTALL'
   | 'E_HOOKS_PATH'
   | 'E_SETTINGS'
+  | 'E_PERSON'
   | 'E_UNMERGED'
   | 'E_BUSY'
   | 'E_RESTORE'

@@ -1,5 +1,6 @@
 import { inReadingOrder } from './domain/finding.ts'
 import type { GateAnswer, HeldLoop, LoopStanding, RefAnswer } from './domain/gate.ts'
+import { type Bypassed, type Used, whoWords } from './domain/journal.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
 import type { Trouble } from './domain/trouble.ts'
@@ -42,8 +43,31 @@ export function gateText(answer: GateAnswer, { command, paintNow, trouble }: Gat
   return [header, ...held.flatMap(ref => ['', ...refLines(ref, { command, paint, trouble })])].join('\n')
 }
 
-const PUSH_ONCE =
-  'If it is meant to go out, a person can repeat that push without the gate, with WINGMAN=0 in front of it.'
+/** One line for each ref that passes because somebody said so. */
+export const exceptionLines = ({ refs }: GateAnswer): string[] =>
+  refs.flatMap(({ ref, commit, exception }) =>
+    exception
+      ? [`wingman: ${oneLine(ref)} at ${short(commit ?? '')} passes, this once: ${exceptionWords(exception)}`]
+      : [],
+  )
+
+/** Ann <ann@example.com> allowed it on 2026-11-18 ("hotfix, reviewed by hand") */
+export const exceptionWords = ({ who, at, reason }: NonNullable<RefAnswer['exception']>): string =>
+  `${whoWords(who)} allowed it on ${at.slice(0, 10)} ("${oneLine(reason)}")`
+
+/** 2026-11-18  refs/heads/main at 4f34c19526 was pushed to origin without the gate, by Ann <ann@example.com> */
+export const bypassWords = ({ at, ref, commit, remote, by }: Bypassed): string =>
+  `${at.slice(0, 10)}  ${oneLine(ref)} at ${short(commit)} was pushed to ${oneLine(remote)} without the gate, by ${whoWords({ ...by, account: null })}`
+
+export const usedWords = ({ at, refs, commit, remote, id, who }: Used): string =>
+  `${at.slice(0, 10)}  ${refs.map(ref => oneLine(ref)).join(', ')} at ${short(commit)} was pushed to ${oneLine(remote)} by exception ${id}, by ${whoWords(who)}`
+
+/** What a person types to answer for it themselves. */
+const allowOnce = ({ ref, commit }: RefAnswer, command: string): string => {
+  const tag = /^refs\/tags\/(.+)$/.exec(ref)?.[1]
+  const branch = `${short(commit ?? '')}:${ref.replace(/^refs\/heads\//, '')}`
+  return `If it is meant to go out, a person can open the gate once: ${command} gate allow ${oneLine(tag ?? branch)} --reason "…"`
+}
 
 interface Style extends Omit<GateStyle, 'paintNow'> {
   paint: Paint
@@ -51,7 +75,7 @@ interface Style extends Omit<GateStyle, 'paintNow'> {
 
 function refLines(ref: RefAnswer, style: Style): string[] {
   if (ref.loosened.length > 0) return loosenedLines(ref, style)
-  if (ref.note) return [`  ${oneLine(ref.ref)} ${ref.note}`, `    ${PUSH_ONCE}`]
+  if (ref.note) return [`  ${oneLine(ref.ref)} ${ref.note}`, `    ${allowOnce(ref, style.command)}`]
   const first = ref.loops.find(loop => loop.effect !== 'pass')
   return [
     `  ${style.paint.bold(oneLine(ref.ref))}: ${count(ref.commits, 'commit')} that the remote does not have, up to ${short(ref.commit ?? '')}`,
@@ -89,6 +113,7 @@ function loopLines(
     command,
     trouble,
     tag: /^refs\/tags\/(.+)$/.exec(ref.ref)?.[1] ?? null,
+    allow: allowOnce(ref, command),
   })
   if (loop.effect === 'pass') return [`  ${paint.dim('·')} ${loop.loop}: ${what}, which the gate allows`]
   return [`  ${paint.red('✖')} ${loop.loop}: ${what}`, ...findingLines(loop), `    ${repair}`]
@@ -120,6 +145,7 @@ interface Commands {
   trouble: Trouble | null
   /** What is pushed, if it is a tag. */
   tag: string | null
+  allow: string
 }
 
 /** A commit on top takes a secret out of the files, and still pushes it with the history. */
@@ -140,9 +166,9 @@ const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
     what: `needs revision (${count(loop.findings.length, 'finding')} in the review of ${short(loop.commit)})`,
     repair: `${howToFix(loop, tag)} More: ${command} show ${loop.review}`,
   }),
-  rejected: (loop, { command }) => ({
+  rejected: (loop, { command, allow }) => ({
     what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
-    repair: `See why: ${command} show ${loop.review}`,
+    repair: `See why: ${command} show ${loop.review}. ${allow}`,
   }),
   unknown: (loop, { review }) => ({
     what: `could not decide about ${short(loop.commit)}: ${oneLine(loop.reason ?? 'no reason given')}`,

@@ -8,7 +8,8 @@ import type { Verdict } from './domain/verdict.ts'
 
 // Every sentence that a person or an agent reads while things run. What a command prints about itself stands beside it.
 
-export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+export const count = (n: number, what: string, several = `${what}s`): string =>
+  `${n} ${n === 1 ? what : several}`
 
 export const branchOf = (snapshot: Pick<Snapshot, 'branch' | 'commit'>): string =>
   snapshot.branch ? oneLine(snapshot.branch.replace(/^refs\/heads\//, '')) : short(snapshot.commit)

@@ -3,7 +3,7 @@ import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate, free } from '../engine/check-gate.ts'
 import { notingReliance, type Reliance } from '../engine/note-reliance.ts'
-import { gateText, waiting } from '../gate-messages.ts'
+import { exceptionLines, gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { configFor } from './no-config.ts'
@@ -12,9 +12,12 @@ import { readTrouble } from './trouble.ts'
 
 export interface GateRequest {
   remote: string
-  url: string
+  /** Where it is pushed to, if git said so. */
+  url?: string
   refs: readonly PushedRef[]
   paintNow: () => Paint
+  /** Asked by pre-push: what passes goes out, an exception is used up, and what is held goes into the journal. */
+  pushing?: boolean
 }
 
 export interface GateReply {
@@ -31,10 +34,10 @@ export interface Cargo {
 }
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
-export async function askGate(
-  project: Project,
-  { remote, url, refs, paintNow }: GateRequest,
-): Promise<GateReply> {
+export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
+  const { remote, paintNow, pushing = false } = request
+  const url = request.url ?? pushUrl(project, remote)
+  const refs = pushing ? request.refs : await asThere(project, url, request.refs)
   const config = await configFor(project, refs)
   const push = { remote, url, refs, adopted: await adoptedAt(project) }
   const noted = config?.attestations.push ? notingReliance(project.ports.store) : null
@@ -53,17 +56,37 @@ export async function askGate(
     answer = await check()
   }
   answer = await holdLoosened(project, refs, answer, moves)
+  if (answer.refs.some(({ effect }) => effect !== 'pass')) {
+    const { applyExceptions } = await import('./exceptions.ts')
+    answer = await applyExceptions(project, answer, { remote, pushing })
+    const { noticeBypasses } = await import('./notice-bypasses.ts')
+    await noticeBypasses(project)
+  }
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
+  const said = gateText(answer, { command: commandOf(project), paintNow, trouble })
   return {
     answer,
-    text: gateText(answer, { command: commandOf(project), paintNow, trouble }),
+    text: [...(pushing ? exceptionLines(answer) : []), said].filter(Boolean).join('\n'),
     cargo:
       answer.allowed && noted && config
         ? { reliance: noted.reliance, signed: config.attestations.signed }
         : null,
   }
+}
+
+/** Asked by hand, nobody has said what the remote has under these names. One that cannot be asked says nothing. */
+async function asThere({ ports }: Project, url: string, refs: readonly PushedRef[]): Promise<PushedRef[]> {
+  const tips = await ports.git.remoteTips(url).catch(() => [])
+  const oidOf = (name: string) => tips.find(({ ref }) => ref === name)?.oid ?? null
+  return refs.map(ref => ({ ...ref, remote: ref.remote ?? oidOf(ref.remoteRef) }))
+}
+
+/** Where git would push to: a remote may have another address for that than for fetching. */
+function pushUrl({ door }: Project, remote: string): string {
+  const { code, stdout } = door.ask(['remote', 'get-url', '--push', '--end-of-options', remote])
+  return code === 0 ? stdout.toString().replace(/\n$/, '') : remote
 }
 
 /** Only a person may let the policy ask for less: whatever the new one says of gates, the old one held. */

@@ -20,6 +20,7 @@ import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
 import type { Project } from './compose.ts'
 import { configAt } from './no-config.ts'
+import { beginToNotice } from './notice-bypasses.ts'
 
 export interface InstallPlan {
   changes: FileChange[]
@@ -65,6 +66,7 @@ export async function applyInstall(project: Project, changes: readonly FileChang
   await ignoreItself(at)
   for (const change of changes) await applyChange(change)
   await recordRuntime(project)
+  await beginToNotice(project)
 }
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */

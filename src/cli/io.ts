@@ -1,4 +1,5 @@
 import { paintFor } from '../paint.ts'
+import { callingAgent, hasTerminal } from './caller.ts'
 
 /** For people on standard output, and for scripts as one document. */
 export const print = (text: string): void => {
@@ -19,16 +20,4 @@ export function mindClosedPipes(): void {
 }
 
 /** Whether somebody is there to be asked. An agent or a pipeline is nobody. */
-export function canAsk(): boolean {
-  const isAgent = AGENT_VARIABLES.some(name => process.env[name])
-  return process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env.CI && !isAgent
-}
-
-const AGENT_VARIABLES = [
-  'CLAUDECODE',
-  'CODEX_THREAD_ID',
-  'GEMINI_SESSION_ID',
-  'COPILOT_CLI',
-  'OPENCODE',
-  'CURSOR_AGENT',
-]
+export const canAsk = (): boolean => hasTerminal() && !process.env.CI && callingAgent() === null

@@ -6,6 +6,14 @@ export function plainGate([command, ...args]: readonly string[]): {
   options: GateOptions
 } | null {
   const refs = args.filter(arg => arg !== '--json')
-  if (command !== 'gate' || refs.some(arg => arg.startsWith('-') || arg === '')) return null
+  if (
+    command !== 'gate' ||
+    COMMANDS.includes(refs[0] ?? '') ||
+    refs.some(arg => arg.startsWith('-') || arg === '')
+  )
+    return null
   return { refs, options: refs.length < args.length ? { json: true } : {} }
 }
+
+/** Below `gate`. A branch of such a name is asked for as `refs/heads/…`. */
+const COMMANDS = ['check', 'allow', 'report', 'help']

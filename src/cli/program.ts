@@ -15,7 +15,7 @@ export async function runProgram(args: string[]): Promise<number> {
       code = await command(...given)
     }
   try {
-    await commands(to).parseAsync(args, { from: 'user' })
+    await commands(to, args).parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     // Help and version leave through here too, with 0.
@@ -29,7 +29,7 @@ export async function runProgram(args: string[]): Promise<number> {
 
 type To = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...given: A) => Promise<void>
 
-function commands(to: To): Command {
+function commands(to: To, args: readonly string[]): Command {
   const program: Command = new Command('wingman')
     .description('The second seat for coding agents: every commit reviewed, nothing unreviewed pushed.')
     .version(packageVersion())
@@ -44,6 +44,7 @@ function commands(to: To): Command {
     .addHelpText('after', EXIT_CODES)
   installation(program, to)
   reviewing(program, to)
+  gating(program, to, args)
   looking(program, to)
   lookingAfter(program, to)
   snapshots(program, to)
@@ -115,11 +116,53 @@ function reviewing(program: Command, to: To): void {
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/run-review.ts')).runReview(options)))
   program
-    .command('gate [refs...]')
-    .description('whether HEAD, or the refs named, could be pushed')
+    .command('hook <event> [args...]', { hidden: true })
+    .description('what git and agent hooks call; not for people')
+    .allowUnknownOption()
+    .action(
+      to(async (event: string, args: string[]) => (await import('./hook.ts')).runHook([event, ...args])),
+    )
+}
+
+function gating(program: Command, to: To, args: readonly string[]): void {
+  const gate = program.command('gate').description('what may leave this machine')
+  gate
+    .command('check [refs...]', { isDefault: true })
+    .description('whether HEAD, or the refs named, could be pushed: `wingman gate` does the same')
     .option('--remote <name>', 'the remote it would be pushed to')
     .option(...JSON_OPTION)
     .action(to(async (refs: string[], options) => (await import('./commands/gate.ts')).gate(refs, options)))
+  gate
+    .command('allow [ref]')
+    .description(
+      'open the gate once, for exactly the commit that HEAD, or the ref named, is at; for people only',
+    )
+    .option('--reason <text>', 'why it goes out as it is; kept with your name')
+    .option('--remote <name>', 'the remote it would be pushed to')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (ref: string | undefined, options) =>
+        (await import('./commands/gate-allow.ts')).gateAllow(ref, options),
+      ),
+    )
+  gate
+    .command('report')
+    .description('what the gate held, what was waved through, and what went past it')
+    .option('--since <age>', 'how far back (default: 30d)')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/gate-report.ts')).gateReport(options)))
+  program
+    .command('ship [words...]')
+    .description('ask the gate, then `git push` with these words; when it is closed, nothing is pushed')
+    .option(...JSON_OPTION)
+    .allowUnknownOption()
+    // The parser drops `--` and reorders: what is git's stays as it was typed.
+    .action(
+      to(async () => {
+        const { behindShip, shipArgs } = await import('./ship-args.ts')
+        return (await import('./commands/ship.ts')).ship(shipArgs(behindShip(args)))
+      }),
+    )
   program
     .command('verify [range]')
     .description('whether everything in a range was approved, by what others carried here; for CI')
@@ -142,13 +185,6 @@ function reviewing(program: Command, to: To): void {
       to(async (range: string | undefined, options) =>
         (await import('./commands/attest.ts')).attestRange(range, options),
       ),
-    )
-  program
-    .command('hook <event> [args...]', { hidden: true })
-    .description('what git and agent hooks call; not for people')
-    .allowUnknownOption()
-    .action(
-      to(async (event: string, args: string[]) => (await import('./hook.ts')).runHook([event, ...args])),
     )
 }
 

@@ -4,6 +4,7 @@ import { namesIn, writeWhole } from '../adapters/store/files.ts'
 import { RETENTION } from '../domain/retention.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Project } from './compose.ts'
+import { noticeBypasses } from './notice-bypasses.ts'
 import { dropStaleReport, layAgain } from './stale-report.ts'
 
 /** What a worker does when its work is done. Nobody waits for it, and nothing that fails here is anybody's trouble. */
@@ -11,6 +12,7 @@ export async function tidyUp(project: Project): Promise<void> {
   try {
     await dropStaleReport(project)
     await layAgain(project)
+    await noticeBypasses(project)
     if (await isDue(project)) await cleanUp(project, { tries: TRIES })
   } catch (error) {
     project.ports.log.warn('tidy-up.failed', { code: (error as { code?: string } | null)?.code ?? null })

@@ -13,6 +13,7 @@ export const DEFAULTS = {
     whenStale: 'block',
     whenUnknown: 'block',
     whenPending: 'wait',
+    exceptions: 'person',
   },
   attestations: { push: false, signed: false },
   context: { intent: true, task: true, sessionLog: false, files: [], commands: {}, ignore: [] },

@@ -90,6 +90,7 @@ const gate = shape({
   whenStale: policy,
   whenUnknown: policy,
   whenPending: either(policy, oneOf('wait')),
+  exceptions: oneOf('person', 'anyone'),
 })
 
 const config = shape({

@@ -52,6 +52,12 @@ export const gateSchema = z.strictObject({
     .enum([...GATE_POLICIES, 'wait'])
     .default(DEFAULTS.gate.whenPending)
     .describe('A review that is still running; `wait` waits for its answer.'),
+  exceptions: z
+    .enum(['person', 'anyone'])
+    .default(DEFAULTS.gate.exceptions)
+    .describe(
+      'Who may open it once with `wingman gate allow`: a `person` at a terminal, or `anyone`, agents and scripts included.',
+    ),
 })
 
 export const contextSchema = z.strictObject({

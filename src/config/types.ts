@@ -172,6 +172,12 @@ export interface Gate<LoopName extends string = string> {
    * @default 'wait'
    */
   whenPending?: GatePolicy | 'wait' | undefined
+  /**
+   * Who may open it once with `wingman gate allow`: a `person` at a terminal, or `anyone`, agents and scripts
+   * included.
+   * @default 'person'
+   */
+  exceptions?: 'person' | 'anyone' | undefined
 }
 
 /** How approvals are carried to other machines. */

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts'
+import type { Allowed } from './journal.ts'
 import type { GatePolicy, ResolvedGate } from './resolved-config.ts'
 import type { Oid } from './snapshot.ts'
 
@@ -133,6 +134,8 @@ export interface RefAnswer {
   silence: string | null
   /** Why it passes without a review, or cannot be reviewed at all. */
   note: string | null
+  /** It would be held, but somebody allowed exactly this commit, once. */
+  exception?: Pick<Allowed, 'id' | 'at' | 'reason' | 'who'>
 }
 
 export interface GateAnswer {

@@ -87,6 +87,7 @@ function loosenedGate(before: ResolvedGate, after: ResolvedGate): string[] {
   )
   return [
     ...(before.mode === 'block' && after.mode === 'warn' ? ['only warns'] : []),
+    ...(before.exceptions === 'person' && after.exceptions === 'anyone' ? ['may be opened by anyone'] : []),
     ...before.requires
       .filter(loop => !after.requires.includes(loop))
       .map(loop => `no longer requires ${loop}`),

@@ -71,6 +71,7 @@ const gate = z.strictObject({
   whenStale: policy,
   whenUnknown: policy,
   whenPending: z.enum(['block', 'warn', 'allow', 'wait']),
+  exceptions: z.enum(['person', 'anyone']),
 })
 
 export const resolvedConfigSchema = z.strictObject({

@@ -74,6 +74,8 @@ export interface ResolvedGate {
   whenStale: GatePolicy
   whenUnknown: GatePolicy
   whenPending: GatePolicy | 'wait'
+  /** Who may open it once: somebody at a terminal who is no agent, or whoever asks. */
+  exceptions: 'person' | 'anyone'
 }
 
 export type GatePolicy = 'block' | 'warn' | 'allow'

@@ -6,6 +6,8 @@ export const RETENTION = {
   results: { most: 5000, ageMs: 90 * DAY },
   damaged: { most: 100, ageMs: 90 * DAY },
   logs: { most: 100, ageMs: 90 * DAY },
+  /** Of the journal only what was held: exceptions, and what went past the gate, stay. */
+  holds: { most: 5000, ageMs: 365 * DAY },
   /** What speaks for content this young is not taken for its number alone: somebody is about to push it. */
   youngMs: 7 * DAY,
   /** A temporary file this young may be one that another machine on the same disk is writing. */
@@ -30,6 +32,7 @@ export interface Inventory {
   delivered: (Stored & { review: string })[]
   damaged: Stored[]
   logs: Stored[]
+  holds: Stored[]
   temporary: (Stored & { isOwned: boolean })[]
 }
 
@@ -49,6 +52,7 @@ export const REMOVABLE = [
   'delivered',
   'damaged',
   'log',
+  'hold',
   'temporary',
 ] as const
 export type Removable = (typeof REMOVABLE)[number]
@@ -84,6 +88,7 @@ export function planRemoval(inventory: Inventory, now: number): Removal[] {
     ),
     ...as('damaged', surplus(inventory.damaged, RETENTION.damaged, now)),
     ...as('log', surplus(inventory.logs, RETENTION.logs, now)),
+    ...as('hold', surplus(inventory.holds, RETENTION.holds, now)),
     ...as(
       'temporary',
       inventory.temporary.filter(file => !file.isOwned && isSettled(file, now)),

@@ -84,7 +84,7 @@ test('a tag on what is no commit is held, with the reason', () => {
     const held = repository.push('origin', tag)
     expect(held.status).toBe(1)
     expect(held.stderr).toContain(`refs/tags/${tag} is not a commit, so it cannot be reviewed`)
-    expect(held.stderr).toContain('with WINGMAN=0 in front of it')
+    expect(held.stderr).toContain(`wingman gate allow ${tag} --reason`)
   }
 })
 

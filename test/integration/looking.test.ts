@@ -16,7 +16,7 @@ test('before anything was reviewed, each command says so', () => {
   expect(status.stdout).toContain('Hooks missing')
   expect(status.stdout).toContain('No review of main yet.')
   expect(repository.wingman('log')).toMatchObject({ status: 0, stdout: 'Nothing was reviewed yet.\n' })
-  expect(json(repository, 'log')).toEqual({ version: 1, reviews: [], unreadable: [] })
+  expect(json(repository, 'log')).toEqual({ version: 1, reviews: [], pushes: [], unreadable: [] })
   expect(json(repository, 'status')).toMatchObject({ version: 1, branch: 'main', review: null, waiting: 0 })
   for (const command of ['show', 'findings']) {
     const run = repository.wingman(command)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { WingmanError } from '../../errors.ts'
-import { gitEnvironment, SAFETY } from './safety.ts'
+import { gitEnvironment, SAFETY, theirEnvironment } from './safety.ts'
 import { onlyOurs, onlyReads, verbOf } from './verbs.ts'
 
 /**
@@ -184,6 +184,55 @@ function startAtOnce(dir: string, args: readonly string[]): Attempt {
   // One that took too long was started: like any that was ended by a signal, it has no exit code.
   if (error && codeOf(error) !== 'ETIMEDOUT') throw cannotStart(dir, error)
   return { code: status, stdout, stderr: stderr.toString() }
+}
+
+/**
+ * The person's own `git push`, as if they had typed it: their folder, environment, terminal and hooks. The one command that is
+ * theirs and not ours; whoever calls this has asked the gate. Answers its exit code.
+ */
+export function theirPush(
+  words: readonly string[],
+  { cwd, outputAside }: { cwd: string; outputAside: boolean },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // Standard output may be for a document of ours; then git speaks on the other stream.
+    const stdio: ('inherit' | number)[] = ['inherit', outputAside ? 2 : 'inherit', 'inherit']
+    const child = spawn('git', ['push', ...words], { cwd, env: theirEnvironment(), stdio })
+    // Ctrl-C reaches git as well, and how it ends is the answer.
+    const wait = () => {}
+    process.on('SIGINT', wait)
+    child.on('error', error => {
+      process.off('SIGINT', wait)
+      reject(cannotStart(cwd, error))
+    })
+    child.on('close', code => {
+      process.off('SIGINT', wait)
+      resolve(code ?? 130)
+    })
+  })
+}
+
+/**
+ * The same without pushing. `--dry-run` stands at both ends: behind the person's words, where no `--no-dry-run` of theirs comes
+ * after it, and in front, should the last of their words take the next one for its value. Questions for a password reach them.
+ */
+export function dryPush(words: readonly string[], cwd: string): Attempt {
+  const end = words.includes('--') ? words.indexOf('--') : words.length
+  const args = [
+    ...['-c', 'core.abbrev=no', 'push', '--dry-run'],
+    ...words.slice(0, end),
+    ...['--porcelain', '--no-quiet', '--no-verify', '--dry-run'],
+    ...words.slice(end),
+  ]
+  const stdio: ('inherit' | 'pipe')[] = ['inherit', 'pipe', 'inherit']
+  const { status, stdout, error } = spawnSync('git', args, {
+    cwd,
+    env: theirEnvironment(),
+    stdio,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  })
+  if (error) throw cannotStart(cwd, error)
+  return { code: status, stdout, stderr: '' }
 }
 
 const withSafety = (args: readonly string[]): string[] => [

@@ -64,3 +64,9 @@ export function gitEnvironment(extra: Record<string, string> = {}): Record<strin
   }
   return { ...environment, ...extra }
 }
+
+/** The person's own environment, for the one command that is theirs: all of it but programs that a package brought. */
+export const theirEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: safePath(process.env.PATH ?? ''),
+})

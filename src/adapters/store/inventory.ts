@@ -53,6 +53,7 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
     })),
     damaged: topOf(at.damaged),
     logs: matching(/^logs\/wingman\.\d+-[0-9a-f]+\.log$/).map(({ file }) => file),
+    holds: matching(/^journal\/[0-9a-f]{32}\.gate\.json$/).map(({ file }) => file),
     temporary: [
       ...matching(TEMPORARY).map(({ file, parts }) => ({
         ...file,

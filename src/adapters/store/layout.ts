@@ -24,6 +24,10 @@ export function layout(paths: RepositoryPaths) {
     branch: (ref: string) =>
       join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),
     logs: join(shared, 'logs'),
+    /** What happened at the gate: exceptions, held pushes, pushes that went past it. One file each. */
+    journal: join(shared, 'journal'),
+    /** What pre-push let go, and which tracking refs were looked at since. */
+    pushes: join(shared, 'pushes'),
     /** What could not be read is set aside here, under its own name. */
     damaged: join(shared, 'damaged'),
     /** When the store was last cleaned up: an empty file, by its time. */

@@ -58,5 +58,7 @@ const WORDS: Record<Removable, (n: number) => string> = {
   delivered: n => `${count(n, 'delivery mark')} of reviews that are gone`,
   damaged: n => `${count(n, 'damaged file')} that ${n === 1 ? 'was' : 'were'} set aside`,
   log: n => `${count(n, 'old log')}`,
+  hold: n =>
+    `${count(n, 'held push', 'held pushes')} in the journal: older than ${days(RETENTION.holds.ageMs)} days, or beyond the newest ${RETENTION.holds.most}`,
   temporary: n => `${count(n, 'temporary file')} of processes that are gone`,
 }

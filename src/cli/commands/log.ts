@@ -1,11 +1,15 @@
 import { namesIn } from '../../adapters/store/files.ts'
+import { readJournal } from '../../adapters/store/journal.ts'
+import type { Bypassed, Used } from '../../domain/journal.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
+import { bypassWords, usedWords } from '../../gate-messages.ts'
 import { branchOf, outcomeWords, severities } from '../../messages.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { paint, print, printJson } from '../io.ts'
+import { noticeBypasses } from '../notice-bypasses.ts'
 
 export interface LogOptions {
   limit?: string
@@ -14,7 +18,9 @@ export interface LogOptions {
 
 /** `wingman log`: what was reviewed, the newest first. */
 export async function log({ limit = '20', json }: LogOptions): Promise<number> {
-  const { ports, at } = openProject()
+  const project = openProject()
+  const { ports, at } = project
+  await noticeBypasses(project)
   const reviews: Review[] = []
   // What was set aside stays named: somebody may look for it.
   const unreadable = (await namesIn(at.damaged)).filter(name => /^\d{8}-\d{9}-\w+$/.test(name))
@@ -23,14 +29,38 @@ export async function log({ limit = '20', json }: LogOptions): Promise<number> {
     if (review) reviews.push(review)
     else unreadable.push(id)
   }
-  if (json) printJson({ version: 1, reviews, unreadable })
+  const pushes = await pushesSince(
+    at.journal,
+    reviews.length < atMost(limit) ? '' : (reviews.at(-1)?.startedAt ?? ''),
+  )
+  if (json) printJson({ version: 1, reviews, pushes, unreadable })
   else
     print(
-      [...reviews.map(line), ...unreadable.map(id => `${id}  cannot be read`)].join('\n') ||
+      [...inOrder(reviews, pushes), ...unreadable.map(id => `${id}  cannot be read`)].join('\n') ||
         'Nothing was reviewed yet.',
     )
   return EXIT.fine
 }
+
+/** Those that the gate did not simply let go: past it, or by an exception. Between the reviews that are shown. */
+async function pushesSince(journal: string, since: string): Promise<(Bypassed | Used)[]> {
+  const { entries } = await readJournal(journal)
+  return entries.filter(
+    (entry): entry is Bypassed | Used =>
+      (entry.kind === 'bypassed' || entry.kind === 'used') && entry.at >= since,
+  )
+}
+
+function inOrder(reviews: readonly Review[], pushes: readonly (Bypassed | Used)[]): string[] {
+  const lines = [
+    ...reviews.map(review => ({ at: review.startedAt, text: line(review) })),
+    ...pushes.map(push => ({ at: push.at, text: paint().red(pushLine(push)) })),
+  ]
+  return lines.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).map(({ text }) => text)
+}
+
+const pushLine = (push: Bypassed | Used): string =>
+  push.kind === 'bypassed' ? bypassWords(push) : usedWords(push)
 
 function atMost(limit: string): number {
   if (/^[1-9]\d*$/.test(limit)) return Number(limit)

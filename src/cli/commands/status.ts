@@ -1,16 +1,19 @@
+import { readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
+import type { Bypassed } from '../../domain/journal.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import { noGates } from '../../gate-messages.ts'
+import { bypassWords, noGates } from '../../gate-messages.ts'
 import { count, severities, verdictWords } from '../../messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
 import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
+import { noticeBypasses } from '../notice-bypasses.ts'
 import { dropStaleReport } from '../stale-report.ts'
 import { readTrouble } from '../trouble.ts'
 import { typable } from '../typable.ts'
@@ -21,6 +24,7 @@ import { wakeWorker } from '../wait-for-review.ts'
 export async function status({ json }: { json?: boolean }): Promise<number> {
   const project = openProject()
   const report = await dropStaleReport(project).catch(() => null)
+  await noticeBypasses(project)
   const facts = { ...(await gather(project)), staleReport: report }
   await wakeWorker(project)
   if (json) printJson(facts)
@@ -45,6 +49,7 @@ async function gather(project: Project) {
     running: await heldBy(at.lock),
     waiting: (await ports.store.requests()).length,
     trouble: await readTrouble(project),
+    bypasses: await recentBypasses(project),
     /** The last review, where its record cannot be read. */
     lostReview: latest && !review ? latest.review : null,
     review: review && {
@@ -99,6 +104,7 @@ function lines(facts: Facts, command: string): string[] {
     ...configLines(facts, command),
     ...hookLines(facts, command),
     ...workLines(facts, command),
+    ...bypassLines(facts, command),
     ...reviewLines(facts, command),
     ...reportLines(facts, command),
   ]
@@ -154,6 +160,27 @@ function workLines({ running, waiting, trouble, config }: Facts, command: string
     ...work,
     paint().red(`The last review could not be made: ${oneLine(trouble.message)}`),
     ...(trouble.hint ? [`  ${typable(oneLine(trouble.hint), command)}`] : []),
+  ]
+}
+
+/** Long enough to be seen by whoever comes back after some days; the journal keeps them. */
+const SHOWN_MS = 7 * 24 * 3_600_000
+const MOST_SHOWN = 3
+
+async function recentBypasses({ at, ports }: Project): Promise<Bypassed[]> {
+  const since = new Date(ports.clock.now().getTime() - SHOWN_MS).toISOString()
+  const { entries } = await readJournal(at.journal).catch(() => ({ entries: [] }))
+  return entries.filter(entry => entry.kind === 'bypassed' && entry.at >= since) as Bypassed[]
+}
+
+function bypassLines({ bypasses }: Facts, command: string): string[] {
+  if (bypasses.length === 0) return []
+  const { red } = paint()
+  const more = bypasses.length > MOST_SHOWN ? `and ${bypasses.length - MOST_SHOWN} more, ` : ''
+  return [
+    red(`Went out without the gate: ${count(bypasses.length, 'push', 'pushes')} in the last 7 days`),
+    ...bypasses.slice(-MOST_SHOWN).map(bypass => `  ${bypassWords(bypass)}`),
+    `  ${more}see ${command} gate report`,
   ]
 }
 

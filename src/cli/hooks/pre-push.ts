@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { notePush } from '../../adapters/store/pushes.ts'
 import { type PushedRef, parsePushedRef } from '../../domain/gate.ts'
 import { WingmanError } from '../../errors.ts'
 import { heldHeader, unreadableRefs } from '../../gate-messages.ts'
@@ -18,8 +19,9 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
     const project = pushedProject()
-    const { answer, text, cargo } = await askGate(project, { remote, url, refs, paintNow })
+    const { answer, text, cargo } = await askGate(project, { remote, url, refs, paintNow, pushing: true })
     if (text) process.stderr.write(`${text}\n`)
+    if (answer.allowed) notePush(project.at.pushes, remote, refs)
     if (cargo) await (await import('../carry.ts')).carry(project, url, cargo)
     return answer.allowed ? ALLOWED : EXIT.held
   } catch (error) {
@@ -30,7 +32,7 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
 }
 
 /** Git may have been told of a repository elsewhere (`--git-dir`); the one around this folder would answer for another. */
-function pushedProject(): Project {
+export function pushedProject(): Project {
   const project = openProject()
   const told = process.env.GIT_DIR
   if (told === undefined || realpathSync(told) === realpathSync(project.paths.gitDir)) return project

@@ -40,5 +40,6 @@ exports.GIT_READS = [
   'rev-list',
   'rev-parse',
   'symbolic-ref',
+  'verify-commit',
   'version',
 ]

@@ -4,6 +4,7 @@ import { plainGate } from '../../../src/cli/plain-gate.ts'
 test.each([
   [['gate'], { refs: [], options: {} }],
   [['gate', '--json'], { refs: [], options: { json: true } }],
+  [['gate', 'main', 'allow'], { refs: ['main', 'allow'], options: {} }],
   [['gate', 'main', '--json', 'v1'], { refs: ['main', 'v1'], options: { json: true } }],
 ])('%j is a plain question', (args, question) => {
   expect(plainGate(args)).toEqual(question)
@@ -16,6 +17,9 @@ test.each([
   [['gate', '--remote', 'x']],
   [['gate', '--', '-x']],
   [['gate', '']],
+  [['gate', 'allow', 'main']],
+  [['gate', 'report', '--json']],
+  [['gate', 'check']],
 ])('%j is left to the parser', args => {
   expect(plainGate(args)).toBeNull()
 })

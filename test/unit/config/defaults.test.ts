@@ -36,6 +36,7 @@ test('what holds when the config says nothing', () => {
         whenStale: 'block',
         whenUnknown: 'block',
         whenPending: 'wait',
+        exceptions: 'person',
       },
     ],
     attestations: { push: false, signed: false },

@@ -16,6 +16,7 @@ const gate = (more: Partial<ResolvedGate> = {}): ResolvedGate => ({
   whenStale: 'block',
   whenUnknown: 'block',
   whenPending: 'wait',
+  exceptions: 'person',
   ...more,
 })
 

@@ -38,6 +38,7 @@ const gate: ResolvedGate = {
   whenStale: 'block',
   whenUnknown: 'warn',
   whenPending: 'wait',
+  exceptions: 'person',
 }
 const config = (more: Partial<ResolvedConfig> = {}): ResolvedConfig => ({
   enabled: true,
@@ -124,6 +125,7 @@ describe('asks for less', () => {
       withGate({ whenMissing: 'warn' }),
       'the gate ship has whenMissing: warn, and had block',
     ],
+    ['anyone may open it', withGate({ exceptions: 'anyone' }), 'the gate ship may be opened by anyone'],
     ['no waiting', withGate({ whenPending: 'allow' }), 'the gate ship has whenPending: allow, and had wait'],
     [
       'more ignored',

@@ -14,6 +14,7 @@ const nothing: Inventory = {
   delivered: [],
   damaged: [],
   logs: [],
+  holds: [],
   temporary: [],
 }
 const paths = (more: Partial<Inventory>) => planRemoval({ ...nothing, ...more }, NOW).map(({ path }) => path)
@@ -76,6 +77,7 @@ test.each<[string, Partial<Inventory>, string[]]>([
     { damaged: [file('d', 91), file('e')], logs: [file('l', 91), file('m')] },
     ['d', 'l'],
   ],
+  ['a push that was held is remembered for a year', { holds: [file('h', 366), file('i', 364)] }, ['h']],
   [
     'a temporary file goes when its process is gone, and not in the moment it is made',
     {

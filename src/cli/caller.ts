@@ -1,0 +1,45 @@
+import { userInfo } from 'node:os'
+import type { GitDoor } from '../adapters/git/door.ts'
+import type { Who } from '../domain/journal.ts'
+import { oneLine } from '../domain/plain-text.ts'
+
+/** What an agent leaves in the environment of a command that it starts. */
+const AGENT_VARIABLES: Record<string, string> = {
+  CLAUDECODE: 'claude',
+  CLAUDE_CODE_SESSION_ID: 'claude',
+  CODEX_THREAD_ID: 'codex',
+  GEMINI_SESSION_ID: 'gemini',
+  COPILOT_CLI: 'copilot',
+  OPENCODE: 'opencode',
+  CURSOR_AGENT: 'cursor',
+}
+
+/** The agent that is calling; null for a person, or for one that does not say so. */
+export function callingAgent(env: NodeJS.ProcessEnv = process.env): string | null {
+  const variable = Object.keys(AGENT_VARIABLES).find(name => env[name])
+  return variable ? (AGENT_VARIABLES[variable] ?? null) : null
+}
+
+export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true
+
+export function whoIsCalling(door: GitDoor): Who {
+  const setting = (name: string) => {
+    const value = oneLine(door.ask(['config', '--get', name]).stdout.toString(), 200)
+    return value === '' ? null : value
+  }
+  return {
+    name: setting('user.name'),
+    email: setting('user.email'),
+    account: accountName(),
+    agent: callingAgent(),
+  }
+}
+
+/** A container may run under a number that no account has. */
+function accountName(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,108 @@
+import { writeEntry } from '../../adapters/store/journal.ts'
+import type { GateAnswer, RefAnswer } from '../../domain/gate.ts'
+import { type Allowed, tameReason, tameRemote } from '../../domain/journal.ts'
+import { oneLine } from '../../domain/plain-text.ts'
+import type { ResolvedGate } from '../../domain/resolved-config.ts'
+import { reviewId } from '../../domain/review.ts'
+import { type Oid, short } from '../../domain/snapshot.ts'
+import { WingmanError } from '../../errors.ts'
+import { exceptionWords } from '../../gate-messages.ts'
+import { askGate } from '../ask-gate.ts'
+import { callingAgent, hasTerminal, whoIsCalling } from '../caller.ts'
+import { commandOf, openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
+import { findPushed, needRemote, remoteFor } from '../find-pushed.ts'
+import { paint, print, printJson } from '../io.ts'
+import { useConfig } from '../use-config.ts'
+
+export interface AllowOptions {
+  reason?: string
+  remote?: string
+  json?: boolean
+}
+
+/** `wingman gate allow [ref] --reason "…"`: opens the gate for exactly this tip, for one push, and says so in the journal. */
+export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<number> {
+  const reason = reasonIn(options)
+  const project = openProject()
+  const { gates } = await useConfig(project)
+  if (gates.every(({ exceptions }) => exceptions === 'person')) needPerson()
+  if (options.remote !== undefined) needRemote(project, options.remote)
+  const found = await findPushed(project, name)
+  const remote = options.remote ?? remoteFor(project, [found])
+  const { answer, text } = await askGate(project, { remote, refs: [found.ref], paintNow: paint })
+  const [ref] = answer.refs
+  if (ref?.effect !== 'block') return nothingToOpen(answer, options)
+  // What the looser policy says of exceptions is part of what a person has to agree to.
+  const isPersons = gatesOf(ref, gates).some(({ exceptions }) => exceptions === 'person')
+  if (isPersons || ref.loosened.length > 0) needPerson()
+  if (ref.commit === null) throw new Error('a ref that is deleted is never held')
+  if (!options.json) print(text)
+  const allowed = await write(project, { commit: ref.commit, ref: ref.ref, remote, reason })
+  if (options.json) printJson({ version: 1, exception: allowed, held: answer })
+  else print(`\n${opened(allowed, commandOf(project))}`)
+  return EXIT.fine
+}
+
+function reasonIn({ reason = '' }: AllowOptions): string {
+  const tamed = tameReason(reason)
+  if (tamed !== '') return tamed
+  throw new WingmanError({
+    code: 'E_USAGE',
+    message: 'An exception needs a reason, which is kept with your name.',
+    hint: 'Write it as `wingman gate allow --reason "why this goes out as it is"`.',
+  })
+}
+
+const gatesOf = ({ gates }: RefAnswer, all: readonly ResolvedGate[]): ResolvedGate[] =>
+  all.filter(({ name }) => gates.includes(name))
+
+/** An agent may fix and answer; only a person may wave through. */
+function needPerson(): void {
+  const agent = callingAgent()
+  if (agent === null && hasTerminal()) return
+  throw new WingmanError({
+    code: 'E_PERSON',
+    message: `Only a person may open the gate, and ${agent === null ? 'there is no terminal here with a person at it' : `${agent} is calling`}.`,
+    hint: 'A person types it in a terminal of their own. An agent fixes what was found, or says why it is none. To let scripts do it: `exceptions: anyone` at the gate in the config.',
+  })
+}
+
+function nothingToOpen({ refs: [ref] }: GateAnswer, { json }: AllowOptions): number {
+  const sentence = ref?.exception
+    ? `It is open already, for one push: ${exceptionWords(ref.exception)}.`
+    : 'Nothing is held here, so there is nothing to open.'
+  if (json) printJson({ version: 1, exception: ref?.exception ?? null, note: sentence })
+  else print(sentence)
+  return EXIT.fine
+}
+
+interface Wanted {
+  commit: Oid
+  ref: string
+  remote: string
+  reason: string
+}
+
+async function write({ at, door, ports }: Project, wanted: Wanted): Promise<Allowed> {
+  const now = ports.clock.now()
+  const allowed: Allowed = {
+    version: 1,
+    kind: 'allowed',
+    id: reviewId(now, ports.nonce()),
+    at: now.toISOString(),
+    ...wanted,
+    remote: tameRemote(wanted.remote),
+    who: whoIsCalling(door),
+  }
+  await writeEntry(at.journal, allowed)
+  ports.log.info('exception.given', { exception: allowed.id, commit: allowed.commit })
+  return allowed
+}
+
+const opened = ({ commit, ref, reason }: Allowed, command: string): string =>
+  [
+    paint().yellow(`Opened for one push of exactly ${short(commit)} (${oneLine(ref)}): "${reason}"`),
+    'The first push of it that passes, a dry run too, uses it up. Another commit is held as before.',
+    `It is in the journal with your name: ${command} gate report`,
+  ].join('\n')

@@ -1,0 +1,73 @@
+import { openExceptions, writeEntry } from '../adapters/store/journal.ts'
+import { exceptionsIn, withExceptions } from '../domain/exception.ts'
+import type { GateAnswer } from '../domain/gate.ts'
+import { heldEntry, sameOccasion, tameRemote } from '../domain/journal.ts'
+import { callingAgent, whoIsCalling } from './caller.ts'
+import type { Project } from './compose.ts'
+
+// Loaded only when something does not pass: most pushes never come here.
+
+export interface Occasion {
+  remote: string
+  /** It really is about to be pushed: exceptions are used up, and the answer goes into the journal. */
+  pushing: boolean
+}
+
+/** The answer after exceptions, which are used up by a push that passes by them. */
+export async function applyExceptions(
+  project: Project,
+  answer: GateAnswer,
+  { remote, pushing }: Occasion,
+): Promise<GateAnswer> {
+  const applied = answer.allowed ? answer : await takeExceptions(project, answer, { remote, pushing })
+  if (pushing) await keepHeld(project, applied, remote)
+  return applied
+}
+
+/**
+ * Of two pushes at once one gets it, and the other looks again. A push that stays held for another ref uses nothing up. Git
+ * does not tell pre-push of `--dry-run`, nor whether the remote took it: the first push that passes is the one.
+ */
+async function takeExceptions(project: Project, answer: GateAnswer, occasion: Occasion): Promise<GateAnswer> {
+  for (;;) {
+    const open = await openExceptions(project.at.journal)
+    const applied = withExceptions(answer, open)
+    if (!applied.allowed || !occasion.pushing || (await useUp(project, applied, occasion.remote)))
+      return applied
+  }
+}
+
+/** Answers whether all of them were still to be had. That it cannot be written down holds the push: it would be open for ever. */
+export async function useUp(
+  { at, door, ports }: Project,
+  answer: GateAnswer,
+  remote: string,
+): Promise<boolean> {
+  for (const { id, commit, refs } of exceptionsIn(answer)) {
+    const isOurs = await writeEntry(at.journal, {
+      version: 1,
+      kind: 'used',
+      id,
+      at: ports.clock.now().toISOString(),
+      commit,
+      refs,
+      remote: tameRemote(remote),
+      who: whoIsCalling(door),
+    })
+    if (!isOurs) return false
+    ports.log.info('exception.used', { exception: id, commit })
+  }
+  return true
+}
+
+/** That it cannot be kept changes nothing about the answer. */
+export async function keepHeld({ at, ports }: Project, answer: GateAnswer, remote: string): Promise<void> {
+  const now = ports.clock.now().toISOString()
+  const entry = heldEntry(answer, { at: now, remote, agent: callingAgent() })
+  if (!entry) return
+  try {
+    await writeEntry(at.journal, { ...entry, id: ports.digest(sameOccasion(entry)).slice(0, 32) })
+  } catch (error) {
+    ports.log.warn('journal.not-written', { code: (error as { code?: string } | null)?.code ?? null })
+  }
+}

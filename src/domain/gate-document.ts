@@ -1,0 +1,71 @@
+import type { Finding } from './finding.ts'
+import type { GateAnswer, LoopStanding, RefAnswer, Standing } from './gate.ts'
+import type { Oid } from './snapshot.ts'
+
+/** One reason why a push is held. */
+export interface Blocker {
+  ref: string
+  /** Null when no review could help: what is pushed is no commit. */
+  loop: string | null
+  standing: Standing | null
+  commit: Oid | null
+  reason: string | null
+  findings: Finding[]
+}
+
+/** The gate's answer as `--json` prints it. */
+export type GateDocument = ReturnType<typeof gateDocument>
+
+export function gateDocument(answer: GateAnswer) {
+  return {
+    ...answer,
+    /** The tip that was asked about; of several, the first. */
+    head: answer.refs.find(({ commit }) => commit !== null)?.commit ?? null,
+    blockers: answer.refs.filter(({ effect }) => effect === 'block').flatMap(blockersOf),
+    refs: answer.refs.map(ref => ({
+      ...ref,
+      loops: ref.loops.map(withPassed),
+      exception: ref.exception ?? null,
+    })),
+  }
+}
+
+/** Whether it was approved; whether that holds the push is another question, which `effect` answers. */
+const withPassed = <L extends LoopStanding>(loop: L) => ({ ...loop, passed: loop.standing === 'approved' })
+
+function blockersOf({ ref, commit, note, loops }: RefAnswer): Blocker[] {
+  const blocking = loops.filter(({ effect }) => effect === 'block')
+  if (blocking.length === 0) return [{ ref, loop: null, standing: null, commit, reason: note, findings: [] }]
+  return blocking.map(({ loop, standing, commit, reason, findings }) => ({
+    ref,
+    loop,
+    standing,
+    commit,
+    reason,
+    findings,
+  }))
+}
+
+/** The same for `ship`: what would be pushed, and what came of it. */
+export function shipDocument(answer: GateAnswer, gitExit: number | null) {
+  const { head, blockers, refs } = gateDocument(answer)
+  return {
+    version: 1,
+    ship: {
+      allowed: answer.allowed,
+      head,
+      blockers,
+      loops: refs.flatMap(({ ref, loops }) => loops.map(loop => ({ ref, ...loop }))),
+      refs: refs.map(({ ref, commit, commits, effect, note, exception }) => ({
+        ref,
+        commit,
+        commits,
+        effect,
+        note,
+        exception,
+      })),
+      /** How `git push` ended; null when it was not started. */
+      gitExit,
+    },
+  }
+}

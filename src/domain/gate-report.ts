@@ -1,0 +1,64 @@
+import type { Standing } from './gate.ts'
+import type { Allowed, Bypassed, Entry, Held, Used } from './journal.ts'
+
+/** What the gate did since then, counted from the journal. */
+export interface GateReport {
+  /** Pushes that were held; the same push, tried again on the same day, counts once. */
+  held: number
+  /** Pushes that would have been held, had the gate done more than warn. */
+  warned: number
+  /** For each loop and each way not to be approved: in how many of these pushes. */
+  loops: { loop: string; standing: Standing; held: number; warned: number; findings: number }[]
+  /** Pushes in which something is no commit, so that no loop could speak of it. */
+  notReviewable: number
+  exceptions: { given: Allowed[]; used: Used[]; open: Allowed[] }
+  bypasses: Bypassed[]
+  dismissals: { count: number; note: string }
+}
+
+/** Honest about what it cannot know: nothing can be dismissed yet. */
+const NO_DISMISSALS = 'findings cannot be dismissed in this version, so none was'
+
+export function reportOn(entries: readonly Entry[], since: string): GateReport {
+  const recent = entries.filter(({ at }) => at >= since)
+  const holds = ofKind<Held>(recent, 'gate')
+  const allUsed = new Set(ofKind<Used>(entries, 'used').map(({ id }) => id))
+  return {
+    held: holds.filter(({ effect }) => effect === 'block').length,
+    warned: holds.filter(({ effect }) => effect === 'warn').length,
+    loops: perLoop(holds),
+    notReviewable: holds.filter(({ refs }) => refs.some(({ loops }) => loops.length === 0)).length,
+    exceptions: {
+      given: ofKind<Allowed>(recent, 'allowed'),
+      used: ofKind<Used>(recent, 'used'),
+      // Whenever they were given: one that is open stays open.
+      open: ofKind<Allowed>(entries, 'allowed').filter(({ id }) => !allUsed.has(id)),
+    },
+    bypasses: ofKind<Bypassed>(recent, 'bypassed'),
+    dismissals: { count: 0, note: NO_DISMISSALS },
+  }
+}
+
+const ofKind = <E extends Entry>(entries: readonly Entry[], kind: E['kind']): E[] =>
+  entries.filter((entry): entry is E => entry.kind === kind)
+
+function perLoop(holds: readonly Held[]): GateReport['loops'] {
+  const rows = new Map<string, GateReport['loops'][number] & { ids: Set<string> }>()
+  for (const { effect, refs } of holds) {
+    const seen = new Set<string>()
+    for (const { loop, standing, findings } of refs.flatMap(({ loops }) => loops.filter(stands))) {
+      const key = `${loop} ${standing}`
+      const row = rows.get(key) ?? { loop, standing, held: 0, warned: 0, findings: 0, ids: new Set() }
+      for (const id of findings) row.ids.add(id)
+      if (!seen.has(key)) row[effect === 'block' ? 'held' : 'warned'] += 1
+      seen.add(key)
+      rows.set(key, row)
+    }
+  }
+  return [...rows.values()]
+    .map(({ ids, ...row }) => ({ ...row, findings: ids.size }))
+    .sort((a, b) => b.held + b.warned - a.held - a.warned)
+}
+
+/** Those that the gate minded; the others are there for the whole picture. */
+const stands = ({ effect }: { effect: string }): boolean => effect !== 'pass'

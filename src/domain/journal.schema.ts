@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { STANDINGS } from './gate.ts'
+import type { Entry } from './journal.ts'
+
+const version = z.literal(1)
+const texts = z.array(z.string())
+const effect = z.enum(['pass', 'warn', 'block'])
+const who = z.strictObject({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  account: z.string().nullable(),
+  agent: z.string().nullable(),
+})
+const common = { version, id: z.string(), at: z.string(), remote: z.string() }
+
+/** One entry of the journal. What a hook reads is checked by hand (`store/read-journal.ts`); a test compares. */
+export const entrySchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...common,
+    kind: z.literal('allowed'),
+    commit: z.string(),
+    ref: z.string(),
+    reason: z.string(),
+    who,
+  }),
+  z.strictObject({ ...common, kind: z.literal('used'), commit: z.string(), refs: texts, who }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('gate'),
+    effect: z.enum(['warn', 'block']),
+    agent: z.string().nullable(),
+    refs: z.array(
+      z.strictObject({
+        ref: z.string(),
+        commit: z.string().nullable(),
+        effect,
+        loops: z.array(
+          z.strictObject({ loop: z.string(), standing: z.enum(STANDINGS), effect, findings: texts }),
+        ),
+      }),
+    ),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('bypassed'),
+    ref: z.string(),
+    commit: z.string(),
+    gates: texts,
+    by: z.strictObject({ name: z.string(), email: z.string() }),
+  }),
+]) satisfies z.ZodType<Entry>

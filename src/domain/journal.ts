@@ -1,0 +1,133 @@
+import type { Effect, GateAnswer, Standing } from './gate.ts'
+import { maskSecrets } from './mask.ts'
+import { oneLine, plainText } from './plain-text.ts'
+import type { Oid } from './snapshot.ts'
+
+// What happened at the gate, as facts that somebody can look at later: ids, names, counts and a person's reason. No code.
+
+/** Who typed it, as far as this machine knows. */
+export interface Who {
+  /** `user.name` and `user.email` of git. */
+  name: string | null
+  email: string | null
+  /** The account of the system. */
+  account: string | null
+  /** The agent that was calling, by its environment. */
+  agent: string | null
+}
+
+/** A person opened the gate for one push of exactly this commit. */
+export interface Allowed {
+  version: 1
+  kind: 'allowed'
+  id: string
+  at: string
+  commit: Oid
+  ref: string
+  remote: string
+  reason: string
+  who: Who
+}
+
+/** A push passed by an exception, which is used up by that. */
+export interface Used {
+  version: 1
+  kind: 'used'
+  /** That of the exception. */
+  id: string
+  at: string
+  commit: Oid
+  refs: string[]
+  remote: string
+  who: Who
+}
+
+/** A push that was held, or that would have been if the gate did more than warn. */
+export interface Held {
+  version: 1
+  kind: 'gate'
+  id: string
+  at: string
+  effect: Exclude<Effect, 'pass'>
+  remote: string
+  agent: string | null
+  refs: HeldRef[]
+}
+
+export interface HeldRef {
+  ref: string
+  commit: Oid | null
+  effect: Effect
+  loops: { loop: string; standing: Standing; effect: Effect; findings: string[] }[]
+}
+
+/** A push that went out without the gate, noticed later. */
+export interface Bypassed {
+  version: 1
+  kind: 'bypassed'
+  id: string
+  at: string
+  remote: string
+  ref: string
+  commit: Oid
+  gates: string[]
+  /** As git's own log of the tracking ref names them. */
+  by: { name: string; email: string }
+}
+
+export type Entry = Allowed | Used | Held | Bypassed
+export const ENTRY_KINDS = ['allowed', 'used', 'gate', 'bypassed'] as const satisfies Entry['kind'][]
+
+const LONGEST_REASON = 500
+
+/** Made plain before it is masked: an escape in the middle of a token must not hide it. */
+export const tameReason = (reason: string): string => tame(reason, LONGEST_REASON)
+
+/** A remote may be an address with a password in it. */
+export const tameRemote = (remote: string): string => tame(remote, 300)
+
+const tame = (text: string, limit: number): string =>
+  oneLine(maskSecrets(plainText(text.slice(0, 10 * limit))), limit)
+
+export interface Occasion {
+  at: string
+  remote: string
+  agent: string | null
+}
+
+/** What a push that does not simply pass leaves behind; null for one that does. */
+export function heldEntry(answer: GateAnswer, { at, remote, agent }: Occasion): Omit<Held, 'id'> | null {
+  const refs = answer.refs.filter(({ effect }) => effect !== 'pass')
+  if (refs.length === 0) return null
+  return {
+    version: 1,
+    kind: 'gate',
+    at,
+    effect: answer.allowed ? 'warn' : 'block',
+    remote: tameRemote(remote),
+    agent,
+    refs: refs.map(({ ref, commit, effect, loops }) => ({
+      ref,
+      commit,
+      effect,
+      loops: loops.map(loopFacts),
+    })),
+  }
+}
+
+const loopFacts = ({ loop, standing, effect, findings }: GateAnswer['refs'][number]['loops'][number]) => ({
+  loop,
+  standing,
+  effect,
+  findings: findings.map(({ id }) => id),
+})
+
+/** The same push, tried again on the same day, is the same occasion: an agent that insists fills no disk and no report. */
+export const sameOccasion = ({ at, effect, remote, agent, refs }: Omit<Held, 'id'>): string =>
+  JSON.stringify([at.slice(0, 10), effect, remote, agent, refs])
+
+/** `Ann <ann@example.com>`, or whatever of it is known. */
+export function whoWords({ name, email, account }: Pick<Who, 'name' | 'email' | 'account'>): string {
+  const named = [name, email && `<${email}>`].filter(Boolean).join(' ')
+  return oneLine(named || account || 'somebody', 120)
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  CLEAN,
+  commitReviewed,
+  commitUnseen,
+  DEFECT,
+  gatedRepository,
+  onRemote,
+} from '../support/gate-scenes.ts'
+import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
+
+const main = (repository: WingmanRepository) => onRemote(repository, 'refs/heads/main')
+const ANYONE = `${RULES_ONLY}    exceptions: anyone\n`
+
+test('what is approved is shipped, from a folder below too', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const good = await commitReviewed(repository, { 'a.js': CLEAN })
+  mkdirSync(join(repository.dir, 'below'))
+  const shipped = repository.wingmanWith({ cwd: join(repository.dir, 'below') }, 'ship')
+  expect(shipped.status, shipped.output).toBe(0)
+  expect(shipped.stderr).toContain('main -> main')
+  expect(main(repository)).toBe(good)
+})
+
+test('when the gate is closed, it says why, and no ref moves here or there', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const bad = await commitReviewed(repository, { 'a.js': DEFECT })
+  const refs = () => repository.git('for-each-ref') + repository.git('-C', '../remote.git', 'for-each-ref')
+  const before = refs()
+  const held = repository.wingman('ship', '-u', 'origin', 'main')
+  expect(held.status).toBe(1)
+  expect(held.stderr).toContain('wingman: this push is held.')
+  expect(held.stderr).toContain('debugger-statement')
+  const json = repository.wingman('ship', '--json', 'origin', 'HEAD:refs/heads/new')
+  expect(json.status).toBe(1)
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    version: 1,
+    ship: {
+      allowed: false,
+      head: bad,
+      blockers: [{ ref: 'refs/heads/new', loop: 'basics', standing: 'needs-revision', commit: bad }],
+      loops: [{ ref: 'refs/heads/new', loop: 'basics', passed: false }],
+      gitExit: null,
+    },
+  })
+  expect(refs()).toBe(before)
+  expect(JSON.parse(repository.wingman('gate', 'report', '--json').stdout).held).toBe(2)
+})
+
+test.each([
+  [['--no-dry-run', 'origin', 'main']],
+  [['--', '--no-dry-run', 'origin', 'main']],
+  [['-q', '--no-verify']],
+  [['origin', 'main', '-o']],
+  [['--force', '--', 'origin', 'main']],
+  [['--', 'origin', '--', 'main']],
+])('no words of git push get past a closed gate: %j', words => {
+  const repository = gatedRepository(RULES_ONLY)
+  const before = main(repository)
+  commitUnseen(repository, { 'a.js': DEFECT })
+  const run = repository.wingman('ship', ...words)
+  expect([1, 3], run.output).toContain(run.status)
+  expect(main(repository)).toBe(before)
+})
+
+test('all words reach git push: several refs, a tag, a deletion, a push option that is refused', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  repository.git('push', '-q', '--no-verify', 'origin', 'main:gone')
+  const good = await commitReviewed(repository, { 'a.js': CLEAN })
+  repository.git('tag', '-a', 'v1', '-m', 'v1')
+  const run = repository.wingman('ship', '--json', '--atomic', 'origin', 'main', 'v1', ':gone')
+  expect(run.status, run.output).toBe(0)
+  expect(JSON.parse(run.stdout).ship).toMatchObject({ allowed: true, head: good, blockers: [], gitExit: 0 })
+  expect([main(repository), onRemote(repository, 'v1^{commit}')]).toEqual([good, good])
+  expect(onRemote(repository, 'refs/heads/gone')).toBeNull()
+  expect(repository.wingman('ship').stderr).toContain('Everything up-to-date')
+})
+
+test('how git ends is how ship ends', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  await commitReviewed(repository, { 'a.js': CLEAN })
+  repository.executable('../remote.git/hooks/pre-receive', '#!/bin/sh\necho no thanks >&2\nexit 1\n')
+  const refused = repository.wingman('ship')
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toContain('no thanks')
+  const nowhere = repository.wingman('ship', 'nowhere')
+  expect(nowhere.status).toBe(3)
+  expect(nowhere.stderr).toContain('so nothing was pushed. [E_GIT]')
+})
+
+test('an exception is used by ship once, with the hook and without', () => {
+  for (const words of [[], ['--no-verify']]) {
+    const repository = gatedRepository(ANYONE)
+    const bad = commitUnseen(repository, { 'a.js': DEFECT })
+    repository.wingman('gate', 'allow', '--reason', 'hotfix')
+    const shipped = repository.wingman('ship', ...words)
+    expect(shipped.status, shipped.output).toBe(0)
+    expect(main(repository)).toBe(bad)
+    const report = JSON.parse(repository.wingman('gate', 'report', '--json').stdout)
+    expect(report.exceptions).toMatchObject({ used: [{ commit: bad }], open: [] })
+    expect(report.bypasses).toEqual([])
+  }
+})
+
+test('a remote that is behind a gate of another name is told by its name', async () => {
+  const repository = gatedRepository(`${RULES_ONLY}    remotes: [origin]\n`)
+  repository.git('init', '-q', '--bare', '../second.git')
+  repository.git('remote', 'add', 'second', '../second.git')
+  commitUnseen(repository, { 'a.js': DEFECT })
+  expect(repository.wingman('ship', 'second', 'main').status).toBe(0)
+  expect(repository.wingman('ship', '../second.git', 'main:other').status).toBe(1)
+})
