@@ -110,5 +110,7 @@ test('a remote that is behind a gate of another name is told by its name', async
   repository.git('remote', 'add', 'second', '../second.git')
   commitUnseen(repository, { 'a.js': DEFECT })
   expect(repository.wingman('ship', 'second', 'main').status).toBe(0)
-  expect(repository.wingman('ship', '../second.git', 'main:other').status).toBe(1)
+  // By its address it may be anybody's, and this one has nothing yet.
+  repository.git('init', '-q', '--bare', '../third.git')
+  expect(repository.wingman('ship', '../third.git', 'main:other').status).toBe(1)
 })

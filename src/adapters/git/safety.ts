@@ -1,3 +1,4 @@
+import { devNull } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
 
 /** In front of every git command: what a repository's own config must not be able to start, and what would disturb the person. */
@@ -56,6 +57,8 @@ export function gitEnvironment(extra: Record<string, string> = {}): Record<strin
     GIT_TERMINAL_PROMPT: '0',
     // `git replace` changes what a tree reads as; a review is of what is really there.
     GIT_NO_REPLACE_OBJECTS: '1',
+    // Grafts change what a commit stands on, as replacing does.
+    GIT_GRAFT_FILE: devNull,
     LC_ALL: 'C',
   }
   for (const name of KEPT) {
