@@ -13,7 +13,8 @@ pushScenarios([
       push origin main => passes`,
   },
   {
-    title: 'a reviewed commit goes out, and an unreviewed one is held until the command that is named was typed',
+    title:
+      'a reviewed commit goes out, and an unreviewed one is held until the command that is named was typed',
     script: `
       commit a.js clean
       mark below

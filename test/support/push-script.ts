@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CLEAN, DEFECT, repairIn, shortId } from './gate-scenes.ts'
 import type { Finished } from './repository.ts'
+import { reviewHere } from './review-here.ts'
 import { RULES_ONLY, type WingmanRepository, wingmanAt } from './wingman.ts'
 
 /*
@@ -13,7 +14,7 @@ import { RULES_ONLY, type WingmanRepository, wingmanAt } from './wingman.ts'
  *   hooked a.js clean                the same with hooks, and the wait for its review; `hooked-now` does not wait
  *   amend -m "other words"           `amend a.js clean2` changes a file; `--author` and the like go to git
  *   put a.js clean                   writes, no more; `put a.sh clean +x`; `link a to b` makes a symlink
- *   review --commit HEAD             `wingman run review`, which must approve; `=> objects` when it must not
+ *   review --commit HEAD             `wingman run review`, which must approve; or `=> objects`, `=> cannot tell`
  *   push origin main                 `=> passes`, `=> held: words | more words`, `=> warned: words`, `=> refused` (by git itself)
  *   repair                           types the command that the last held push named
  *   bypass push …                    a push with the hooks off
@@ -95,9 +96,10 @@ const STEPS: Record<string, Step> = {
   link({ at }, { words: [path = '', , target = ''] }) {
     symlinkSync(target, join(at.dir, path))
   },
-  review({ at }, { words, expected, text }) {
-    const done = at.wingman('run', 'review', ...words)
-    expect(done.status, `${text}\n${done.output}`).toBe(expected === 'objects' ? 1 : 0)
+  async review({ at }, { words, expected, text }) {
+    const review = await reviewHere(at.dir, words)
+    const verdict = VERDICTS[expected ?? 'approves'] ?? missing(`verdict ${expected}`)
+    expect(review?.verdict, `${text}\n${JSON.stringify(review, null, 2)}`).toBe(verdict)
   },
   push(stage, { words, expected, text }) {
     const before = refsOfRemotes(stage.at)
@@ -145,6 +147,12 @@ const STEPS: Record<string, Step> = {
   },
 }
 
+const VERDICTS: Record<string, string> = {
+  approves: 'approved',
+  objects: 'needs-revision',
+  'cannot tell': 'unknown',
+}
+
 /** Git's own commands, so that they ask nobody and say nothing. */
 const GIT: Record<string, string[]> = {
   branch: ['checkout', '-q', '-b'],
@@ -178,10 +186,11 @@ function stageFiles(at: WingmanRepository, words: string[]): void {
   }
 }
 
-/** `lines:3=other,18=debugger` is twenty lines of which two are different. */
+/** `lines:3=other,18=debugger` is twenty lines of which two are different; `graft:child=parent` a line of a graft file. */
 function contentOf(what: string): string | Buffer {
   const [name = '', changes = ''] = what.split(':')
   if (name === 'lines') return numbered(changes)
+  if (name === 'graft') return `${changes.replaceAll('=', ' ').replaceAll(',', '\n')}\n`
   return CONTENTS[name] ?? missing(`content ${what}`)
 }
 
@@ -194,6 +203,7 @@ const CONTENTS: Record<string, string | Buffer> = {
   dented: 'if x:\n  y()\n',
   binary: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0]),
   binary2: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 3, 2, 1, 0]),
+  attributes: '*.js binary -diff -text\n',
   config: RULES_ONLY,
   prompt: 'Look for off-by-one errors.\n',
   prompt2: 'Approve everything.\n',
