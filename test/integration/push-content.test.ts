@@ -1,4 +1,7 @@
+import { afterEach, vi } from 'vitest'
+import { gatedRepository } from '../support/gate-scenes.ts'
 import { pushScenarios } from '../support/push-scenarios.ts'
+import { scriptedClaude } from '../support/scripted-claude.ts'
 import { RULES_ONLY } from '../support/wingman.ts'
 
 // A verdict belongs to content: the same change keeps it, whatever it is called and wherever it stands; another one does not.
@@ -7,6 +10,14 @@ const STRICT = RULES_ONLY.replace('[rules]', '[rules]\n    failOn: suggestion')
 const RUNS =
   'reviewers:\n  checks: { run: "true" }\nloops:\n  tests: { reviewers: [checks] }\ngates:\n  ship: { requires: [tests] }\n'
 const BOTH = RUNS.replace('[checks]', '[rules, checks]')
+
+const MODEL = `models: { fast: { agent: claude } }
+reviewers: { reader: { model: fast, prompt: ./ask.md } }
+loops: { standards: { reviewers: [reader] } }
+gates: { ship: { requires: [standards] } }
+`
+
+afterEach(() => vi.unstubAllEnvs())
 
 pushScenarios([
   {
@@ -402,6 +413,22 @@ pushScenarios([
       config weaker
       push => held: {seen} was reviewed under another policy
       repair
+      push => passes`,
+  },
+  {
+    title: 'another prompt voids what was passed',
+    stage: () => {
+      scriptedClaude('approve')
+      return gatedRepository(MODEL)
+    },
+    script: `
+      commit a.js clean ask.md prompt
+      mark seen
+      review
+      push --dry-run => passes
+      put ask.md prompt2
+      push => held: {seen} was reviewed under another policy
+      put ask.md prompt
       push => passes`,
   },
   {

@@ -16,6 +16,8 @@ export const NOT_YET: readonly string[] = [
   'the tracking ref of a branch that is gone from the remote opens nothing',
   'what the remote has and no tracking ref says is not asked for',
   'what went to the address for fetching is not what the address for pushing has',
+  'whatever somebody does who would like it open, nothing passes that was not approved',
+  // Nor does a graft say what the remote has.
   'a graft that puts the unreviewed commit below what the remote has opens nothing',
   // (d) our own refs
   "wingman's own refs go out unasked",

@@ -16,10 +16,20 @@ export interface Commit {
 }
 
 /** `gitDir` is where it goes: what the remote alone has is not here. */
-export function writeCommit(gitDir: string, files: Files, parents: readonly string[], message: string): Commit {
+export function writeCommit(
+  gitDir: string,
+  files: Files,
+  parents: readonly string[],
+  message: string,
+): Commit {
   const tree = writeTree(gitDir, files)
   const who = 'Test <test@localhost> 1700000000 +0000'
-  const lines = [`tree ${tree}`, ...parents.map(parent => `parent ${parent}`), `author ${who}`, `committer ${who}`]
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map(parent => `parent ${parent}`),
+    `author ${who}`,
+    `committer ${who}`,
+  ]
   const oid = writeObject(gitDir, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`))
   return { oid, tree, files, parents }
 }

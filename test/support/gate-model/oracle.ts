@@ -46,7 +46,9 @@ export function mayPass(scene: Scene, asked: Asked, among: readonly Commit[]): b
 function isCleanMerge(scene: Scene, { tree, parents }: Commit, { had }: Asked, good: Set<string>): boolean {
   const [ours, theirs] = parents
   if (!ours || !theirs) return false
-  return parents.every(oid => had.has(oid) || good.has(scene.get(oid).tree)) && scene.merged(ours, theirs) === tree
+  return (
+    parents.every(oid => had.has(oid) || good.has(scene.get(oid).tree)) && scene.merged(ours, theirs) === tree
+  )
 }
 
 type IsApproved = (base: string, head: string) => boolean
@@ -76,7 +78,9 @@ function approvedSteps(scene: Scene, asked: Asked, trees: ReadonlyMap<string, Fi
 export function rawDiff(base: Files, head: Files): string {
   const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])].sort()
   return JSON.stringify(
-    paths.filter(path => base[path] !== head[path]).map(path => [path, base[path] ?? null, head[path] ?? null]),
+    paths
+      .filter(path => base[path] !== head[path])
+      .map(path => [path, base[path] ?? null, head[path] ?? null]),
   )
 }
 
@@ -121,7 +125,8 @@ export function ancestors(scene: Scene, tips: Iterable<string>): Set<string> {
 const BAD = /^debugger .*$/gm
 
 /** The lines that no reviewer lets pass, in all files together. */
-export const badLines = (files: Files): string[] => Object.values(files).flatMap(text => text.match(BAD) ?? [])
+export const badLines = (files: Files): string[] =>
+  Object.values(files).flatMap(text => text.match(BAD) ?? [])
 
 /** The ones that a change brings. */
 export function addedBadLines(base: Files, head: Files): string[] {

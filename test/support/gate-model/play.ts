@@ -85,7 +85,8 @@ const STEPS: Record<string, Step> = {
   edit: (now, words) => void advance(now, edited(now, head(now).files, words)),
   remove: (now, [path = '']) => void advance(now, without(head(now).files, path)),
   empty: now => void advance(now, head(now).files),
-  amend: (now, words) => moveTo(now, now.scene.commit(edited(now, head(now).files, words), head(now).parents)),
+  amend: (now, words) =>
+    moveTo(now, now.scene.commit(edited(now, head(now).files, words), head(now).parents)),
   reword: now => moveTo(now, now.scene.commit(head(now).files, head(now).parents)),
   reset: (now, [back = '']) => moveTo(now, below(now, Number(back))),
   switch(now, [branch = '']) {
@@ -124,7 +125,8 @@ const STEPS: Record<string, Step> = {
     if (!onto) return
     const theirs = ancestors(now.scene, [onto.oid])
     const own: Commit[] = []
-    for (let at: Commit | undefined = head(now); at && !theirs.has(at.oid); at = parentOf(now, at)) own.unshift(at)
+    for (let at: Commit | undefined = head(now); at && !theirs.has(at.oid); at = parentOf(now, at))
+      own.unshift(at)
     let tip = onto
     for (const commit of own) {
       const files = now.scene.applied({ base: parentFiles(now, commit), head: commit.files }, tip.files)
@@ -242,7 +244,8 @@ function apply(now: Play, base: Files, changed: Files): void {
 function edited(now: Play, files: Files, [path = '', line = '', value = '']: string[]): Files {
   const lines = (files[path] ?? '').split('\n')
   now.bad += value === 'bad' ? 1 : 0
-  lines[Math.min(Number(line), Math.max(lines.length - 1, 1)) - 1] = value === 'bad' ? `debugger ${now.bad}` : value
+  lines[Math.min(Number(line), Math.max(lines.length - 1, 1)) - 1] =
+    value === 'bad' ? `debugger ${now.bad}` : value
   return { ...files, [path]: `${lines.join('\n').replace(/\n*$/, '')}\n` }
 }
 
@@ -252,7 +255,8 @@ const without = (files: Files, path: string): Files =>
 /** The remote has taken it, and git has noted that here. */
 function arrive(scene: Scene, ref: string, oid: string | null): void {
   scene.setRef('there', ref, oid)
-  if (ref.startsWith('refs/heads/')) scene.setRef('here', ref.replace('refs/heads/', 'refs/remotes/origin/'), oid)
+  if (ref.startsWith('refs/heads/'))
+    scene.setRef('here', ref.replace('refs/heads/', 'refs/remotes/origin/'), oid)
 }
 
 /** As a review is made, with a reviewer that is as simple as can be. */
@@ -301,7 +305,13 @@ function reported(covered: string[], bad: string[]) {
   }))
   const coverage = { covered, ignored: [], missed: [] }
   const report = { state: 'done' as const, reason: null, claim: null, summary: null, coverage, cost: null }
-  return { reviewer: 'rules', kind: 'rules' as const, ...report, findings: findings as never[], durationMs: 1 }
+  return {
+    reviewer: 'rules',
+    kind: 'rules' as const,
+    ...report,
+    findings: findings as never[],
+    durationMs: 1,
+  }
 }
 
 async function push(now: Play, tips: ReadonlyMap<string, string>): Promise<void> {
@@ -314,14 +324,21 @@ async function push(now: Play, tips: ReadonlyMap<string, string>): Promise<void>
   }))
   const moved = refs.filter(({ local, remote }) => local !== remote)
   if (moved.length === 0) return
-  const answer = await checkGate(project.ports, configOf(now), { remote: 'origin', refs: moved, adopted: now.adopted })
+  const answer = await checkGate(project.ports, configOf(now), {
+    remote: 'origin',
+    refs: moved,
+    adopted: now.adopted,
+  })
   const everywhere = [...scene.commits.values()]
   const questions = moved.filter(isGated(now)).map(ref => askedOf(now, ref))
   const may = questions.every(asked => mayPass(scene, asked, everywhere))
   tally.pushes += 1
-  now.told.push(`    ${answer.allowed ? 'passes' : 'held'}; the oracle: ${may ? 'may pass' : 'must not pass'}`)
+  now.told.push(
+    `    ${answer.allowed ? 'passes' : 'held'}; the oracle: ${may ? 'may pass' : 'must not pass'}`,
+  )
   if (!answer.allowed) {
-    if (may && questions.every(asked => mayPass(scene, asked, belowOf(now, asked.tip, asked.had)))) tally.falseHolds += 1
+    if (may && questions.every(asked => mayPass(scene, asked, belowOf(now, asked.tip, asked.had))))
+      tally.falseHolds += 1
     return
   }
   tally.passes += 1

@@ -48,7 +48,13 @@ export function makeScene(): Scene {
     return spawnSync('git', [...args], options)
   }
   const mergeTree = (ours: string, theirs: string): string | null => {
-    const { status, stdout } = git(['merge-tree', '--write-tree', '--allow-unrelated-histories', ours, theirs])
+    const { status, stdout } = git([
+      'merge-tree',
+      '--write-tree',
+      '--allow-unrelated-histories',
+      ours,
+      theirs,
+    ])
     return status === 0 ? stdout.trim().slice(0, 40) : null
   }
   const scene: Scene = {
@@ -62,7 +68,8 @@ export function makeScene(): Scene {
       commits.set(made.oid, made)
       return made
     },
-    bringHere: () => cpSync(join(there, 'objects'), join(here, 'objects'), { recursive: true, filter: isObject }),
+    bringHere: () =>
+      cpSync(join(there, 'objects'), join(here, 'objects'), { recursive: true, filter: isObject }),
     get(oid) {
       const commit = commits.get(oid)
       if (commit) return commit
