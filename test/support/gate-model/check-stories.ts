@@ -3,19 +3,24 @@ import { expect } from 'vitest'
 import { play, type Story, type Tally } from './play.ts'
 
 /** The full count takes minutes; `npm test` and CI play fewer, and say so. Half of them are hostile. */
-const RUNS = process.env.GATE_RUNS === 'full' ? 1_000 : 30
+const IS_FULL = process.env.GATE_RUNS === 'full'
+const RUNS = IS_FULL ? 1_000 : Number(process.env.GATE_RUNS) || 30
 const SEED = Number(process.env.GATE_SEED) || Date.now() % 0x7fffffff
 
 /** Plays them all. No false approval, ever; false holds are counted. */
 export async function checkStories(what: string, stories: fc.Arbitrary<Story>): Promise<Tally> {
-  const tally: Tally = { pushes: 0, passes: 0, falseHolds: 0 }
+  const tally: Tally = { pushes: 0, passes: 0, falseHolds: 0, shortest: null }
   const began = performance.now()
   const details = await fc.check(
     fc.asyncProperty(stories, story => play(story, tally)),
     { numRuns: RUNS, seed: SEED, endOnFailure: false },
   )
   const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${what}: GATE_SEED=${SEED}, ${details.numRuns} runs in ${seconds} s, ${JSON.stringify(tally)}`)
+  const { shortest, ...counts } = tally
+  console.log(
+    `${what}: GATE_SEED=${SEED}, ${details.numRuns} runs in ${seconds} s, ${JSON.stringify(counts)}`,
+  )
+  if (shortest && IS_FULL) console.log(`The shortest false hold:\n${shortest.join('\n')}`)
   if (details.failed) expect.fail(told(details.counterexample?.[0], details.errorInstance))
   return tally
 }

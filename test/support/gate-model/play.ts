@@ -25,8 +25,10 @@ export interface Story {
 export interface Tally {
   pushes: number
   passes: number
-  /** Held although the oracle would let it pass: by contents anywhere, and by contents below the tip. */
+  /** Held although the oracle would let it pass, by what lies below the tip and what the remote has. */
   falseHolds: number
+  /** The shortest story with one. */
+  shortest: string[] | null
 }
 
 interface Play {
@@ -337,14 +339,20 @@ async function push(now: Play, tips: ReadonlyMap<string, string>): Promise<void>
     `    ${answer.allowed ? 'passes' : 'held'}; the oracle: ${may ? 'may pass' : 'must not pass'}`,
   )
   if (!answer.allowed) {
-    if (may && questions.every(asked => mayPass(scene, asked, belowOf(now, asked.tip, asked.had))))
-      tally.falseHolds += 1
+    const isFalse = may && questions.every(asked => mayPass(scene, asked, belowOf(now, asked.tip, asked.had)))
+    if (isFalse) noteFalseHold(now)
     return
   }
   tally.passes += 1
   if (!may) throw new Error(`a false approval:\n${now.told.join('\n')}`)
   for (const asked of questions) refuseBadLines(now, asked.tip, asked.had)
   for (const { remoteRef, local } of moved) arrive(scene, remoteRef, local)
+}
+
+function noteFalseHold({ tally, told, story: { reads, gates, start } }: Play): void {
+  tally.falseHolds += 1
+  if (tally.shortest === null || tally.shortest.length > told.length)
+    tally.shortest = [`${reads} ${gates} ${start}`, ...told]
 }
 
 const belowOf = ({ scene }: Play, tip: Commit, had: ReadonlySet<string>): Commit[] =>
