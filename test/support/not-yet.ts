@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 
 /** What the issue asks of the gate and it does not do yet: these fail today. Whoever makes one work takes it off the list. */
-export const NOT_YET: readonly string[] = [
+const NOT_YET: readonly string[] = [
   // (a) verbatim patch keys
   'rebased over a change far away in the same file, a change keeps its approval',
   // (b) merges

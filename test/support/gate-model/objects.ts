@@ -34,7 +34,7 @@ export function writeCommit(
   return { oid, tree, files, parents }
 }
 
-export function writeTree(gitDir: string, files: Files): string {
+function writeTree(gitDir: string, files: Files): string {
   const entries = Object.entries(files)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([path, text]) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Commit, type Files, readTree, writeCommit } from './objects.ts'
@@ -121,7 +121,6 @@ function template(): string {
   git('init', '-q', '--template=', '-b', 'main', '--bare', 'remote.git')
   git('-C', 'project', 'remote', 'add', 'origin', '../remote.git')
   mkdirSync(join(dir, 'remote.git/objects/info'), { recursive: true })
-  readFileSync(join(dir, 'project/.git/HEAD'))
   made = dir
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   return dir
