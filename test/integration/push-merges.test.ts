@@ -1,0 +1,371 @@
+import { pushScenarios } from '../support/push-scenarios.ts'
+
+// What came from a side that was reviewed or pushed needs no second review; what the merge itself changed does.
+
+pushScenarios([
+  {
+    title: 'a merge of two reviewed sides that changed other files goes out',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      push => passes`,
+  },
+  {
+    title: 'a merge of two reviewed sides that changed the same file goes out',
+    script: `
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:2=topic
+      review
+      switch main
+      commit a.js lines:19=main
+      review
+      merge topic
+      push => passes`,
+  },
+  {
+    title: 'a merge of two reviewed sides that changed the same file close by goes out',
+    script: `
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:8=topic
+      review
+      switch main
+      commit a.js lines:10=main
+      review
+      merge topic
+      push => passes`,
+  },
+  {
+    title: 'a reviewed branch takes in what others pushed, and goes out',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js defect
+      bypass push origin main
+      switch topic
+      merge main
+      push origin topic => passes`,
+  },
+  {
+    title: 'a reviewed branch takes in what others pushed to the same file, and goes out',
+    script: `
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:2=topic
+      review
+      switch main
+      commit a.js lines:19=main
+      bypass push origin main
+      switch topic
+      merge main
+      push origin topic => passes`,
+  },
+  {
+    title: 'a merge of a side that was pushed on another branch goes out',
+    script: `
+      branch topic
+      commit a.js clean
+      bypass push origin topic
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      push => passes`,
+  },
+  {
+    title: 'a merge is held for an unreviewed side, and that side is named',
+    script: `
+      branch topic
+      commit a.js clean
+      mark unseen
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      push => held: 3 commits that the remote does not have
+      repair
+      push => passes`,
+  },
+  {
+    title: 'a merge is held for an unreviewed first parent',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      merge topic
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'a merge is held for a side with a finding',
+    script: `
+      branch topic
+      commit bad.js defect
+      review => objects
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      push => held
+      remote-has main main~1~1`,
+  },
+  {
+    title: 'a gap deep in a merged side is held',
+    script: `
+      branch topic
+      commit a.js clean
+      commit b.js clean
+      review --commit HEAD
+      switch main
+      commit c.js clean
+      review
+      merge topic
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'a merge with something of its own is held',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      review
+      merge --no-commit topic
+      commit slipped-in.js defect
+      push => held`,
+  },
+  {
+    title: 'a merge that changes a line of a reviewed side is held',
+    script: `
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:2=topic
+      review
+      switch main
+      commit a.js lines:19=main
+      review
+      merge --no-commit topic
+      commit a.js lines:2=topic,10=slipped,19=main
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'a merge that drops a reviewed side is not what git would have merged',
+    script: `
+      branch topic
+      commit a.js lines:2=topic b.js clean
+      review
+      push origin topic => passes
+      switch main
+      commit a.js lines:2=topic
+      review
+      merge --no-commit topic
+      git rm -q -f b.js
+      commit c.js defect
+      push => held`,
+  },
+  {
+    title: 'a resolved conflict is held until it was reviewed',
+    script: `
+      commit a.js clean
+      bypass push origin main
+      branch topic
+      commit a.js clean2
+      review
+      switch main
+      commit a.js clean3
+      review
+      git? merge -q topic
+      commit a.js lines
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'a resolved conflict that was reviewed by itself goes out',
+    script: `
+      commit a.js clean
+      bypass push origin main
+      branch topic
+      commit a.js clean2
+      review
+      switch main
+      commit a.js clean3
+      review
+      git? merge -q topic
+      commit a.js lines
+      review --commit HEAD
+      push => passes`,
+  },
+  {
+    title: 'conflict markers that were committed are held',
+    script: `
+      commit a.js clean
+      bypass push origin main
+      branch topic
+      commit a.js clean2
+      review
+      switch main
+      commit a.js clean3
+      review
+      git? merge -q topic
+      commit a.js staged
+      push => held`,
+  },
+  {
+    title: 'an octopus of reviewed sides goes out',
+    script: `
+      branch one
+      commit a.js clean
+      review
+      branch two main
+      commit b.js clean
+      review
+      switch main
+      commit c.js clean
+      review
+      merge one two
+      push => passes`,
+  },
+  {
+    title: 'an octopus with an unreviewed arm is held',
+    script: `
+      branch one
+      commit a.js clean
+      review
+      branch two main
+      commit b.js clean
+      switch main
+      commit c.js clean
+      review
+      merge one two
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'an octopus with something of its own is held',
+    script: `
+      branch one
+      commit a.js clean
+      review
+      branch two main
+      commit b.js clean
+      review
+      switch main
+      merge one two
+      amend slipped-in.js defect
+      push => held`,
+  },
+  {
+    title: 'branches that merged each other go out when both were reviewed',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      switch topic
+      merge main~1
+      commit c.js clean
+      review --commit HEAD
+      switch main
+      commit d.js clean
+      review --commit HEAD
+      merge topic
+      push => passes
+      push origin topic => passes`,
+  },
+  {
+    title: 'branches that merged each other are held for one commit that nobody saw',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      switch topic
+      merge main~1
+      commit c.js clean
+      switch main
+      commit d.js clean
+      review --commit HEAD
+      merge topic
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'the message of a merge can be amended',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      amend -m "in better words"
+      push => passes`,
+  },
+  {
+    title: 'a merge with one new side is what that side is',
+    script: `
+      branch topic
+      commit a.js clean
+      commit b.js clean
+      review
+      switch main
+      merge topic
+      push => passes`,
+  },
+  {
+    title: 'a merge of histories that never met is held for the strange one',
+    script: `
+      git checkout -q --orphan strange
+      git rm -q -r --cached .
+      commit s.js clean
+      switch -f main
+      merge --allow-unrelated-histories strange
+      push => held
+      repair
+      push => passes`,
+  },
+  {
+    title: 'a merge that is reverted leaves the side that was reviewed',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      switch main
+      commit b.js clean
+      review
+      merge topic
+      push => passes
+      revert -m 1 HEAD
+      push => passes`,
+  },
+])

@@ -1,0 +1,137 @@
+import type { Reads } from '../../../src/domain/content-key.ts'
+import type { Commit, Files } from './objects.ts'
+import type { Scene } from './scene.ts'
+
+/** That `head` was approved against `base`: contents, not commits. */
+export interface Approval {
+  policy: string
+  base: Files
+  baseTree: string
+  head: Files
+  headTree: string
+}
+
+export interface Asked {
+  reads: Reads
+  policy: string
+  tip: Commit
+  /** What the remote has, where the same gates stand before it, and what is older than wingman. */
+  had: ReadonlySet<string>
+  approvals: readonly Approval[]
+}
+
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+/**
+ * Slow and obvious: the contents that are accounted for are those the remote has, whatever an approved change makes of one
+ * that is accounted for, and what git by itself merges out of such. Grown until nothing is added; then the tip is in or not.
+ */
+export function mayPass(scene: Scene, asked: Asked, among: readonly Commit[]): boolean {
+  const trees = new Map<string, Files>([[EMPTY_TREE, {}]])
+  for (const { tree, files } of among) trees.set(tree, files)
+  const good = new Set([EMPTY_TREE])
+  for (const oid of asked.had) good.add(scene.get(oid).tree)
+  const isApproved = approvedSteps(scene, asked, trees)
+  for (let before = -1; before < good.size; ) {
+    before = good.size
+    for (const [head] of trees)
+      if ([...good].some(base => trees.has(base) && isApproved(base, head))) good.add(head)
+    if (asked.reads !== 'diff') continue
+    for (const commit of among) if (isCleanMerge(scene, commit, asked, good)) good.add(commit.tree)
+  }
+  return asked.had.has(asked.tip.oid) || good.has(asked.tip.tree)
+}
+
+/** What ran the tree has never run what a merge makes of two. */
+function isCleanMerge(scene: Scene, { tree, parents }: Commit, { had }: Asked, good: Set<string>): boolean {
+  const [ours, theirs] = parents
+  if (!ours || !theirs) return false
+  return (
+    parents.every(oid => had.has(oid) || good.has(scene.get(oid).tree)) && scene.merged(ours, theirs) === tree
+  )
+}
+
+type IsApproved = (base: string, head: string) => boolean
+
+function approvedSteps(scene: Scene, asked: Asked, trees: ReadonlyMap<string, Files>): IsApproved {
+  const approvals = asked.approvals.filter(({ policy }) => policy === asked.policy)
+  const raw = new Set(approvals.map(({ base, head }) => rawDiff(base, head)))
+  const run = new Set(approvals.map(({ headTree }) => headTree))
+  const both = new Set(approvals.map(({ base, head, headTree }) => `${rawDiff(base, head)} ${headTree}`))
+  const patches = asked.reads === 'tree' ? null : patchesOf(scene, approvals, trees)
+  return (base, head) => {
+    if (base === head) return true
+    const diff = rawDiff(trees.get(base) ?? {}, trees.get(head) ?? {})
+    const isPatch = () => patches?.isApproved(base, head) ?? false
+    switch (asked.reads) {
+      case 'diff':
+        return raw.has(diff) || isPatch()
+      case 'tree':
+        return run.has(head)
+      case 'both':
+        return both.has(`${diff} ${head}`) || (run.has(head) && isPatch())
+    }
+  }
+}
+
+/** Which files differ, and both contents of each. */
+export function rawDiff(base: Files, head: Files): string {
+  const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])].sort()
+  return JSON.stringify(
+    paths
+      .filter(path => base[path] !== head[path])
+      .map(path => [path, base[path] ?? null, head[path] ?? null]),
+  )
+}
+
+/** The patch of every pair, as git prints it with places and ids left out: asked for all at once, and only if somebody asks. */
+function patchesOf(scene: Scene, approvals: readonly Approval[], trees: ReadonlyMap<string, Files>) {
+  let patches: Map<string, string> | null = null
+  let approved = new Set<string | undefined>()
+  const load = () => {
+    const pairs = new Set(approvals.map(({ baseTree, headTree }) => `${baseTree} ${headTree}`))
+    for (const base of trees.keys()) for (const head of trees.keys()) pairs.add(`${base} ${head}`)
+    const args = ['diff-tree', '--stdin', '-r', '-p', '--no-renames', '--full-index']
+    const { stdout } = scene.git(args, `${[...pairs].join('\n')}\n`)
+    const found = new Map<string, string>()
+    for (const part of stdout.split(/^(?=[0-9a-f]{40} [0-9a-f]{40}$)/m)) {
+      const patch = part.slice(82).replaceAll(/^index .*\n/gm, '')
+      found.set(part.slice(0, 81), patch.replaceAll(/^@@ .*$/gm, '@@'))
+    }
+    approved = new Set(approvals.map(({ baseTree, headTree }) => found.get(`${baseTree} ${headTree}`)))
+    return found
+  }
+  return {
+    isApproved(base: string, head: string): boolean {
+      if (approvals.length === 0) return false
+      patches ??= load()
+      return approved.has(patches.get(`${base} ${head}`))
+    },
+  }
+}
+
+/** The commit, and everything below it. */
+export function ancestors(scene: Scene, tips: Iterable<string>): Set<string> {
+  const seen = new Set<string>()
+  const left = [...tips]
+  for (let oid = left.pop(); oid !== undefined; oid = left.pop()) {
+    if (seen.has(oid)) continue
+    seen.add(oid)
+    left.push(...scene.get(oid).parents)
+  }
+  return seen
+}
+
+const BAD = /^debugger .*$/gm
+
+/** The lines that no reviewer lets pass, in all files together. */
+export const badLines = (files: Files): string[] =>
+  Object.values(files).flatMap(text => text.match(BAD) ?? [])
+
+/** The ones that a change brings. */
+export function addedBadLines(base: Files, head: Files): string[] {
+  return Object.entries(head).flatMap(([path, text]) => {
+    const before = new Set(base[path]?.match(BAD) ?? [])
+    return (text.match(BAD) ?? []).filter(line => !before.has(line))
+  })
+}
