@@ -271,13 +271,15 @@ async function review(now: Play, scope: Scope): Promise<void> {
   const files = scene.get(snapshot.commit).files
   const base = [...scene.commits.values()].find(({ tree }) => tree === snapshot.baseTree)?.files ?? {}
   const bad = story.reads === 'diff' ? addedBadLines(base, files) : badLines(files)
-  const known = await knownOutcome(project.ports.store, loop, snapshot)
+  const patch = await project.ports.git.patchDigest(snapshot.base, snapshot.commit)
+  const known = await knownOutcome(project.ports.store, loop, { snapshot, patch })
   const verdict = known?.verdict ?? (bad.length > 0 ? 'needs-revision' : 'approved')
   if (!known) {
     const covered = (JSON.parse(rawDiff(base, files)) as string[][]).map(([path = '']) => path)
     const outcome = { ...judgeLoop(loop, [reported(covered, bad)]) }
     if (outcome.verdict !== verdict) throw new Error(`judged otherwise: ${outcome.verdict}`)
-    await keepOutcome(project.ports.store, loop, { review: `review-${now.told.length}`, snapshot, outcome })
+    const review = `review-${now.told.length}`
+    await keepOutcome(project.ports.store, loop, { review, snapshot, patch, outcome })
   }
   now.told.push(`    ${verdict}: ${snapshot.base.slice(0, 7)}..${snapshot.commit.slice(0, 7)}`)
   if (verdict !== 'approved') return
@@ -328,6 +330,7 @@ async function push(now: Play, tips: ReadonlyMap<string, string>): Promise<void>
   if (moved.length === 0) return
   const answer = await checkGate(project.ports, configOf(now), {
     remote: 'origin',
+    url: '../remote.git',
     refs: moved,
     adopted: now.adopted,
   })
@@ -390,6 +393,7 @@ function configOf(now: Play): ResolvedConfig {
     whenStale: 'block',
     whenUnknown: 'block',
     whenPending: 'wait',
+    exceptions: 'person',
   }
   return { enabled: true, loops: [loopOf(now)], gates: [gate] } as unknown as ResolvedConfig
 }
