@@ -59,8 +59,6 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   if (answer.refs.some(({ effect }) => effect !== 'pass')) {
     const { applyExceptions } = await import('./exceptions.ts')
     answer = await applyExceptions(project, answer, { remote, pushing })
-    const { noticeBypasses } = await import('./notice-bypasses.ts')
-    await noticeBypasses(project)
   }
   noteAnswer(project, answer)
   await takeUp(project)

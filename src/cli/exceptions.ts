@@ -4,6 +4,7 @@ import type { GateAnswer } from '../domain/gate.ts'
 import { heldEntry, sameOccasion, tameRemote } from '../domain/journal.ts'
 import { callingAgent, whoIsCalling } from './caller.ts'
 import type { Project } from './compose.ts'
+import { noticeBypasses } from './notice-bypasses.ts'
 
 // Loaded only when something does not pass: most pushes never come here.
 
@@ -21,6 +22,7 @@ export async function applyExceptions(
 ): Promise<GateAnswer> {
   const applied = answer.allowed ? answer : await takeExceptions(project, answer, { remote, pushing })
   if (pushing) await keepHeld(project, applied, remote)
+  await noticeBypasses(project)
   return applied
 }
 

@@ -20,9 +20,8 @@ export async function findPushed(project: Project, name: string): Promise<Found>
 }
 
 /** As git itself chooses: what is set for the branch, the only one there is, or `origin`. */
-export function remoteFor(project: Project, found: readonly Found[]): string {
-  const set = found[0]?.remote
-  if (set) return set
+export function remoteFor(project: Project, { remote }: Found): string {
+  if (remote) return remote
   const known = remotesOf(project)
   return known.length === 1 && known[0] ? known[0] : 'origin'
 }

@@ -1,4 +1,5 @@
 import {
+  followedBy,
   type ReflogPush,
   reflogPushes,
   type TrackingRef,
@@ -57,9 +58,11 @@ async function judge(project: Project, gates: readonly ResolvedGate[], { moved, 
   const matchers = await Promise.all(lists.map(matcherFor))
   const matches = (globs: readonly string[], name: string) => matchers[lists.indexOf(globs)]?.(name) ?? true
   const named = await readPushes(project.at.pushes)
+  const follows = followedBy(project.door)
   for (const ref of moved) {
-    if (ref.upstream === null) continue
-    const { remote, remoteRef } = ref.upstream
+    const followed = follows(ref.name)
+    if (followed === null) continue
+    const { remote, remoteRef } = followed
     const holding = gatesFor(gates, { remote, remoteRef }, matches).map(({ name }) => name)
     if (holding.length === 0) continue
     for (const push of reflogPushes(project.door, ref.name, looked.get(ref.name) ?? null)) {

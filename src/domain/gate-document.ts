@@ -3,7 +3,7 @@ import type { GateAnswer, LoopStanding, RefAnswer, Standing } from './gate.ts'
 import type { Oid } from './snapshot.ts'
 
 /** One reason why a push is held. */
-export interface Blocker {
+interface Blocker {
   ref: string
   /** Null when no review could help: what is pushed is no commit. */
   loop: string | null
@@ -14,8 +14,6 @@ export interface Blocker {
 }
 
 /** The gate's answer as `--json` prints it. */
-export type GateDocument = ReturnType<typeof gateDocument>
-
 export function gateDocument(answer: GateAnswer) {
   return {
     ...answer,

@@ -54,7 +54,7 @@ export interface Held {
   refs: HeldRef[]
 }
 
-export interface HeldRef {
+interface HeldRef {
   ref: string
   commit: Oid | null
   effect: Effect

@@ -6,16 +6,25 @@ import type { GitDoor } from './door.ts'
 export interface TrackingRef {
   name: string
   oid: Oid
-  /** Which branch it follows, by the remote's `fetch`; null when none of them says so. */
-  upstream: { remote: string; remoteRef: string } | null
+}
+
+/** Which branch of a remote it follows. */
+export interface Followed {
+  remote: string
+  remoteRef: string
 }
 
 export function trackingRefs(door: GitDoor): TrackingRef[] {
   const format = '--format=%(objectname) %(symref) %(refname)'
   const lines = door.ask(['for-each-ref', format, 'refs/remotes/']).stdout.toString().split('\n')
   const rows = lines.map(line => line.split(' ')).filter(([oid, symref]) => oid && symref === '')
-  const specs = rows.length > 0 ? fetchSpecs(door) : []
-  return rows.map(([oid = '', , name = '']) => ({ name, oid, upstream: upstreamOf(name, specs) }))
+  return rows.map(([oid = '', , name = '']) => ({ name, oid }))
+}
+
+/** By each remote's `fetch`; null where none of them says so. */
+export function followedBy(door: GitDoor): (name: string) => Followed | null {
+  const specs = fetchSpecs(door)
+  return name => followed(name, specs)
 }
 
 interface FetchSpec {
@@ -36,7 +45,7 @@ function fetchSpecs(door: GitDoor): FetchSpec[] {
   })
 }
 
-function upstreamOf(name: string, specs: readonly FetchSpec[]): TrackingRef['upstream'] {
+function followed(name: string, specs: readonly FetchSpec[]): Followed | null {
   const spec = specs.find(({ to, isGlob }) => (isGlob ? name.startsWith(to) : name === to))
   if (!spec) return null
   return { remote: spec.remote, remoteRef: spec.isGlob ? spec.from + name.slice(spec.to.length) : spec.from }

@@ -29,7 +29,7 @@ export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<n
   if (gates.every(({ exceptions }) => exceptions === 'person')) needPerson()
   if (options.remote !== undefined) needRemote(project, options.remote)
   const found = await findPushed(project, name)
-  const remote = options.remote ?? remoteFor(project, [found])
+  const remote = options.remote ?? remoteFor(project, found)
   const { answer, text } = await askGate(project, { remote, refs: [found.ref], paintNow: paint })
   const [ref] = answer.refs
   if (ref?.effect !== 'block') return nothingToOpen(answer, options)

@@ -4,7 +4,7 @@ import { exceptionWords } from '../../gate-messages.ts'
 import { askGate } from '../ask-gate.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type Found, findPushed, needRemote, remoteFor } from '../find-pushed.ts'
+import { type Found, findPushed, needRemote } from '../find-pushed.ts'
 import { paint, print, printJson } from '../io.ts'
 
 export interface GateOptions {
@@ -19,7 +19,7 @@ export async function gate(names: string[], { remote, json }: GateOptions): Prom
   const found = once(
     await Promise.all((names.length > 0 ? names : ['HEAD']).map(name => findPushed(project, name))),
   )
-  const target = remote ?? remoteFor(project, found)
+  const target = remote ?? found[0]?.remote ?? 'origin'
   const refs = found.map(({ ref }) => ref)
   const { answer, text } = await askGate(project, { remote: target, refs, paintNow: paint })
   if (json) printJson(gateDocument(answer))
