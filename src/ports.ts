@@ -98,7 +98,7 @@ export interface Git {
   capture(what: GhostKind, reason: CaptureReason): Promise<Ghost | null>
   /** Of the change as it reads, whatever else moved in the files; null for one that is too large. */
   patchDigest(base: Oid, head: Oid): Promise<string | null>
-  /** The tree that git makes of the two parents by itself; null when it cannot, or this git does not know how. */
+  /** The tree that git makes of the parents by itself; null when it cannot, or this git does not know how. */
   autoMerge(commit: Commit): Promise<Oid | null>
   /** What `tip` has and none of the others, itself first. A tag is followed; what is no commit has nothing. What is not here excludes nothing. */
   newCommits(tip: Oid, others: readonly Oid[]): Promise<Commit[]>

@@ -57,7 +57,7 @@ async function follow(custody: Custody, loop: ResolvedLoop, commit: Commit): Pro
  * saw that tree; one that read diffs has read both sides.
  */
 async function isPlainMerge(custody: Custody, loop: ResolvedLoop, commit: Commit): Promise<boolean> {
-  if (commit.parents.length !== 2 || loop.reads !== 'diff') return false
+  if (commit.parents.length < 2 || loop.reads !== 'diff') return false
   for (const parent of commit.parents) {
     const below = custody.news.get(parent)
     if (below && (await standingOf(custody, loop, below)).standing !== 'approved') return false

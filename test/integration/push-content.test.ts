@@ -422,7 +422,9 @@ pushScenarios([
       return gatedRepository(MODEL)
     },
     script: `
-      commit a.js clean ask.md prompt
+      commit ask.md prompt
+      bypass push
+      commit a.js clean
       mark seen
       review
       push --dry-run => passes

@@ -132,7 +132,8 @@ pushScenarios([
       commit a.js clean
       push second main => passes
       push origin main => held: refs/heads/main: 1 commit
-      push ../second.git main:other => held: refs/heads/other`,
+      git init -q --bare ../third.git
+      push ../third.git main:other => held: refs/heads/other`,
   },
   {
     title: 'two gates on one branch: the stricter one decides',

@@ -221,12 +221,14 @@ pushScenarios([
       push origin refs/notes/commits => held: refs/notes/commits: 1 commit`,
   },
   {
-    title: "wingman's own refs go out unasked",
+    title: 'what holds no content goes out under the name of an attestation, and nothing else does',
     script: `
       commit a.js clean
       git update-ref refs/wingman/attestations/x HEAD
-      push origin refs/wingman/attestations/x => passes
-      push origin refs/wingman/attestations/x main => held: refs/heads/main | not refs/wingman`,
+      push origin refs/wingman/attestations/x => held: refs/wingman/attestations/x
+      empty refs/wingman/attestations/y
+      push origin refs/wingman/attestations/y => passes
+      push origin refs/wingman/attestations/y main => held: refs/heads/main | not attestations/y`,
   },
   {
     title: "what lies under wingman's own refs on the remote is not what it has",

@@ -1,5 +1,5 @@
+import { test } from 'vitest'
 import { gatedRepository } from './gate-scenes.ts'
-import { testOrNotYet } from './not-yet.ts'
 import { perform } from './push-script.ts'
 import { RULES_ONLY, type WingmanRepository } from './wingman.ts'
 
@@ -17,6 +17,6 @@ export interface PushScenario {
 
 export function pushScenarios(scenarios: readonly PushScenario[]): void {
   for (const { title, script, config = RULES_ONLY, configs, stage } of scenarios) {
-    testOrNotYet(title)(title, () => perform(stage ? stage() : gatedRepository(config), script, configs))
+    test(title, () => perform(stage ? stage() : gatedRepository(config), script, configs))
   }
 }

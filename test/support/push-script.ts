@@ -18,6 +18,7 @@ import { RULES_ONLY, type WingmanRepository, wingmanAt } from './wingman.ts'
  *   push origin main                 `=> passes`, `=> held: words | more words`, `=> warned: words`, `=> refused` (by git itself)
  *   repair                           types the command that the last held push named
  *   bypass push …                    a push with the hooks off
+ *   empty refs/x/y                   a commit without a file under that name
  *   mark name [revision]             {name} is its id from here on
  *   config name                      the config of that name into the working tree
  *   cd ../second                     goes on there; `install` puts the hooks in
@@ -115,6 +116,10 @@ const STEPS: Record<string, Step> = {
   },
   bypass({ at }, { words }) {
     unseen(at, ...words, '-q')
+  },
+  empty({ at }, { words: [ref = ''] }) {
+    const tree = at.run('git', ['mktree'], { input: '' }).stdout.trim()
+    at.git('update-ref', ref, at.git('commit-tree', tree, '-m', 'says something'))
   },
   mark({ at, marks }, { words: [name = '', revision = 'HEAD'] }) {
     marks.set(name, at.git('rev-parse', revision))

@@ -55,12 +55,30 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
   }
 }
 
-/** Git 2.38 or newer. What it writes are trees; the one that is asked about is there already. */
-async function autoMerge(git: GitDoor, { parents }: Commit): Promise<Oid | null> {
-  if (parents.length !== 2) return null
-  const args = ['merge-tree', '--write-tree', '--no-messages', ...parents]
-  const tree = await git.change(args, { whose: 'ours' }).catch(() => null)
-  return (tree && /^[0-9a-f]{40,64}$/m.exec(tree.toString())?.[0]) || null
+/** Git 2.38 or newer. What it writes are objects: trees, of which the last is there already, and for an octopus the steps to it. */
+async function autoMerge(git: GitDoor, { parents: [first = '', ...others] }: Commit): Promise<Oid | null> {
+  const write = async (args: string[]) =>
+    (await git.change(args, { whose: 'ours', env: MERGER })).toString().split('\n')[0] ?? ''
+  try {
+    let [at, tree] = [first, '']
+    for (const other of others) {
+      tree = await write(['merge-tree', '--write-tree', '--no-messages', at, other])
+      if (other !== others.at(-1))
+        at = await write(['commit-tree', '--no-gpg-sign', tree, '-p', at, '-p', other, '-m', 'a step'])
+    }
+    return tree || null
+  } catch {
+    return null
+  }
+}
+
+const MERGER = {
+  GIT_AUTHOR_NAME: 'wingman',
+  GIT_AUTHOR_EMAIL: 'wingman@localhost',
+  GIT_AUTHOR_DATE: '@0 +0000',
+  GIT_COMMITTER_NAME: 'wingman',
+  GIT_COMMITTER_EMAIL: 'wingman@localhost',
+  GIT_COMMITTER_DATE: '@0 +0000',
 }
 
 async function readCommit(git: GitDoor, revision: string): Promise<Commit | null> {

@@ -12,6 +12,8 @@ export const SAFETY = [
   'maintenance.auto=false',
   // Names are read with -z; where they cannot be, quoting keeps a newline in one from forging a line.
   'core.quotePath=true',
+  // The file of grafts is no file for us, and needs no advice.
+  'advice.graftFileDeprecated=false',
 ] as const
 
 // What the person's git depends on to find itself and its settings. Everything else stays outside: git exports GIT_DIR,
