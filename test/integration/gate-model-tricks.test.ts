@@ -1,3 +1,4 @@
+import { test } from 'vitest'
 import { checkStories } from '../support/gate-model/check-stories.ts'
 import { hostileStories } from '../support/gate-model/stories.ts'
 
