@@ -68,7 +68,7 @@ test('without --yes nothing is removed; with it what is old goes, and the last r
   const shown = clean(repository, [], HUNDRED_DAYS)
   expect(shown).toMatchObject({
     done: false,
-    kinds: ['review', 'result', 'result', 'edge', 'edge', 'branch'],
+    kinds: ['review', 'result', 'result', 'edge', 'edge', 'edge', 'edge', 'branch'],
   })
   expect(names(repository, 'reviews').sort()).toEqual([main, gone].sort())
   expect(repository.wingman('clean').stdout).toContain('Do it with `wingman clean --yes`')

@@ -99,7 +99,7 @@ test('a held tag is told to be moved, and what cannot be reviewed how to push it
   repository.git('tag', 'v1')
   expect(repository.push('origin', 'v1').stderr).toContain('then move the tag there: git tag --force v1.')
   repository.git('tag', 'blob', repository.git('rev-parse', 'HEAD:a.js'))
-  expect(repository.push('origin', 'blob').stderr).toContain('with WINGMAN=0 in front of it')
+  expect(repository.push('origin', 'blob').stderr).toContain('wingman gate allow blob --reason')
 })
 
 test('hooks that are in place, and a repository without a tree, are told as such', () => {

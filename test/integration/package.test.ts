@@ -55,7 +55,7 @@ describe('the package', () => {
     ]
     expect(contents).toEqual(expect.arrayContaining([...wanted, ...more]))
     expect(contents.filter(path => !/^(dist|schema|templates)\/|^[^/]+$/.test(path))).toEqual([])
-    expect(contents.filter(path => /test|\.map$|tsconfig|^src/.test(path))).toEqual([])
+    expect(contents.filter(path => /\btests?\b|\.map$|tsconfig|^src/.test(path))).toEqual([])
   })
 
   test('names no folder and no person of the machine that built it', () => {
