@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { play, type Story, type Tally } from './play.ts'
 
-/** The full count takes minutes; `npm test` and CI play fewer, and say so. Half of them are hostile. */
+/** The full count takes minutes; CI plays fewer, and says so. Half of them are hostile. */
 export const IS_FULL = process.env.GATE_RUNS === 'full'
 const RUNS = IS_FULL ? 1_000 : Number(process.env.GATE_RUNS) || 30
 const SEED = Number(process.env.GATE_SEED) || Date.now() % 0x7fffffff
