@@ -88,11 +88,12 @@ function refLines(ref: RefAnswer, style: Style): string[] {
   ]
 }
 
-function loosenedLines({ ref, loosened }: RefAnswer, { command, paint }: Style): string[] {
+function loosenedLines(answer: RefAnswer, { command, paint }: Style): string[] {
+  const { ref, loosened } = answer
   return [
     `  ${paint.bold(oneLine(ref))}: what is pushed makes the review ask for less`,
     ...loosened.map(how => `  ${paint.red('✖')} ${oneLine(how, 300)}`),
-    `    Only a person may let that go, on a terminal: ${command} gate allow --reason "why"`,
+    `    Only a person may let that go, on a terminal. ${allowOnce(answer, command)}`,
   ]
 }
 

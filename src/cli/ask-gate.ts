@@ -96,12 +96,15 @@ async function holdLoosened(
 ): Promise<GateAnswer> {
   const checked = answer.refs.map(async (ref, at) => {
     const { local = null, remote = null } = refs[at] ?? {}
+    if (local === null) return ref
     const moved = (await moves[at]) ?? null
-    // What the remote has there need not be here: then it is compared with what the new commits stand on.
-    const base = moved === null ? ref.onto : remote
-    if (local === null || base === null || !(moved ?? (await hasMoved(project, refs[at], base)))) return ref
-    const loosened = await loosenedBetween(project, { base, tip: local })
-    return loosened.length > 0 ? { ...ref, loosened, effect: 'block' as const } : ref
+    // What the remote has there need not be here: then it is compared with everything that the new commits stand on.
+    const bases = moved === false ? [] : moved && remote ? [remote] : ref.onto
+    const loosened = new Set<string>()
+    for (const base of bases)
+      if (moved ?? (await hasMoved(project, refs[at], base)))
+        for (const how of await loosenedBetween(project, { base, tip: local })) loosened.add(how)
+    return loosened.size > 0 ? { ...ref, loosened: [...loosened], effect: 'block' as const } : ref
   })
   return answerOf(await Promise.all(checked))
 }
@@ -111,8 +114,8 @@ async function hasMoved(
   ref: PushedRef | undefined,
   base: string | null,
 ): Promise<boolean | null> {
-  const isBranch = ref?.remoteRef.startsWith('refs/heads/') ?? false
-  if (!ref?.local || !isBranch) return false
+  // Notes and the like have a tree of another kind.
+  if (!ref?.local || !/^refs\/(?:heads|tags)\//.test(ref.remoteRef)) return false
   return base === null ? null : hasPolicyMoved(project, { base, tip: ref.local })
 }
 

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { PLACES } from '../config/places.ts'
 import { resolvedSources } from '../config/read-resolved.ts'
 import { loosened } from '../domain/loosened.ts'
@@ -24,12 +26,23 @@ export async function loosenedBetween(project: Project, step: PolicyStep): Promi
 
 /** Whether the files that make the policy differ at all, which they nearly never do; null when the base is not here. */
 export async function hasPolicyMoved(
-  { door, at }: Project,
+  { door, at, paths }: Project,
   { base, tip }: PolicyStep,
 ): Promise<boolean | null> {
-  const files = new Set([...PLACES, ...resolvedSources(at.own), '.wingman/dismissed.yaml'])
+  const named = [...PLACES, ...resolvedSources(at.own), '.wingman/dismissed.yaml']
+  const files = new Set([...named, ...named.flatMap(name => targetOf(paths.root, name))])
   const code = await door.code(['diff-tree', '-r', '--quiet', '--no-renames', base, tip, '--', ...files])
   return code === 0 ? false : code === 1 ? true : null
+}
+
+/** Where a link leads, as long as it stays in the tree. */
+function targetOf(root: string, name: string): string[] {
+  try {
+    const target = relative(realpathSync(root), realpathSync(join(root, name)))
+    return target === name || target.startsWith('..') ? [] : [target]
+  } catch {
+    return []
+  }
 }
 
 /** In a checkout of its own: a config may be code, and import what lies beside it. */

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { jitiFor } from './load-script.ts'
 
 // Also matches in comments and strings: a file too many costs a digest, one too few a stale config.
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"])([.#/][^'"\n]*|file:[^'"\n]*)\1/g
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])([.#/][^'"`\n]*|file:[^'"`\n]*)\1/g
 
 /**
  * The local files that a config program imports, and what they import, found by reading: whatever they would do when

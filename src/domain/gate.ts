@@ -128,8 +128,8 @@ export interface RefAnswer {
   effect: Effect
   /** In which ways the policy itself asks for less than at the remote: only a person may let that go. */
   loosened: string[]
-  /** What the new commits stand on; null when there are none, or nothing below. */
-  onto: Oid | null
+  /** What the new commits stand on. */
+  onto: Oid[]
   /** Why the remote could not be asked what it has; null when it could, or need not. */
   silence: string | null
   /** Why it passes without a review, or cannot be reviewed at all. */

@@ -21,6 +21,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     commit: z.string(),
     ref: z.string(),
     reason: z.string(),
+    loosened: z.array(z.string()),
     who,
   }),
   z.strictObject({ ...common, kind: z.literal('used'), commit: z.string(), refs: texts, who }),

@@ -26,6 +26,8 @@ export interface Allowed {
   ref: string
   remote: string
   reason: string
+  /** What was seen to be loosened when it was given: only that is let go by it. */
+  loosened: string[]
   who: Who
 }
 

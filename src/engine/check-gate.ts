@@ -17,6 +17,7 @@ import type { Commit, Git, Store } from '../ports.ts'
 import { type Custody, gapIn, standingOf } from './custody.ts'
 import { matcherFor } from './match-globs.ts'
 import { askRemote, heldTips, type Remote } from './remote.ts'
+import { defaultTip, isUsualTrunk } from './trunk.ts'
 
 export interface Push {
   /** The remote's name, or its URL when there is none. */
@@ -64,7 +65,7 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   const gates = gatesFor(config.gates, { remoteRef: ref.remoteRef, remote }, question.matches)
   if (gates.length === 0) return { ...answer, note: 'no gate holds it' }
 
-  const held = heldBy(gates, question.matches)
+  const held = heldBy(gates, config.gates, question.matches)
   const known = [...knownOf(question, held), ...(question.adopted ? [question.adopted] : [])]
   const asking = { ...question, tip: ref.local, gates }
   // What git told of the remote answers nearly every push; the remote itself is asked for a new branch, or before one is held.
@@ -83,10 +84,20 @@ async function isOurs({ git }: World, { local, remoteRef }: PushedRef): Promise<
   return commit?.tree === emptyTreeLike(local) && commit.parents.length === 0
 }
 
-/** Whether a branch of the remote went through these gates too; null when they hold every branch. */
-function heldBy(gates: readonly ResolvedGate[], matches: Matches): ((branch: string) => boolean) | null {
+/** Whether what is on a branch of the remote was asked for the same loops; null when every branch is. */
+function heldBy(
+  gates: readonly ResolvedGate[],
+  all: readonly ResolvedGate[],
+  matches: Matches,
+): ((branch: string) => boolean) | null {
   if (gates.every(gate => gate.branches.includes('**'))) return null
-  return branch => gates.every(gate => matches(gate.branches, branch))
+  const needed = new Set(gates.flatMap(gate => gate.requires))
+  // A gate that only warns has held nothing, and stands before nobody but its like.
+  const holding = gates.some(gate => gate.mode === 'block') ? all.filter(gate => gate.mode === 'block') : all
+  return branch => {
+    const asked = holding.filter(gate => matches(gate.branches, branch)).flatMap(gate => gate.requires)
+    return [...needed].every(loop => asked.includes(loop))
+  }
 }
 
 /** What the remote told us that it has, where the same gates stand before it. */
@@ -128,7 +139,7 @@ async function holdAgainst(
     commits: news.length,
     upTo: beyondExplicit(config, required),
     gates: gates.map(gate => gate.name),
-    onto: custody.boundaries[0] ?? null,
+    onto: custody.boundaries,
     loops,
     effect: worst(loops.map(loop => loop.effect)),
   }
@@ -143,7 +154,8 @@ async function nothingNew({ git }: World, { ref, tip, gates }: Asking): Promise<
   return { ...free(ref), effect: 'block', gates: gates.map(gate => gate.name), note }
 }
 
-function custodyOf(world: World, { ref, requests }: Asking, tip: Commit, news: readonly Commit[]): Custody {
+function custodyOf(world: World, asking: Asking, tip: Commit, news: readonly Commit[]): Custody {
+  const { ref, requests } = asking
   const byOid = new Map(news.map(commit => [commit.oid, commit]))
   const parents = new Set(news.flatMap(commit => commit.parents))
   return {
@@ -153,9 +165,27 @@ function custodyOf(world: World, { ref, requests }: Asking, tip: Commit, news: r
     tip,
     news: byOid,
     boundaries: [...parents].filter(oid => !byOid.has(oid)),
+    trunk: once(() => trunkOf(world, asking)),
     found: new Map(),
     isPending: requests.some(request => request.commit === tip.oid || request.ref === ref.localRef),
   }
+}
+
+const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | null = null
+  return () => {
+    asked ??= ask()
+    return asked
+  }
+}
+
+/** The pushed branch itself where a gate names it, or it has a trunk's name; for others what is known of the remote's default branch. */
+async function trunkOf({ git }: World, { ref, remote, gates }: Asking): Promise<Oid | null> {
+  const branch = ref.remoteRef.replace(/^refs\/heads\//, '')
+  if (isUsualTrunk(branch) || gates.some(gate => !gate.branches.includes('**')))
+    // What is not here is in none of the pushed commits, and cannot be undone by them.
+    return ref.remote && ((await git.commit(ref.remote))?.oid ?? null)
+  return defaultTip(git, remote)
 }
 
 /** The last loop that is required, if a plain `run review` would not get that far. */
@@ -172,7 +202,7 @@ export function free(ref: PushedRef): RefAnswer {
     commits: 0,
     upTo: null,
     loosened: [],
-    onto: null,
+    onto: [],
     silence: null,
     gates: [],
     loops: [],

@@ -17,6 +17,8 @@ export interface Custody {
   news: ReadonlyMap<Oid, Commit>
   /** What it has: the parents of what it lacks. */
   boundaries: Oid[]
+  /** Where the branch stands that others work on too, at the remote: what it has since got must not be undone unseen. */
+  trunk(): Promise<Oid | null>
   /** By loop and commit: in a history with merges the same commit is come upon in many ways. */
   found: Map<string, Promise<LoopStanding>>
   isPending: boolean
@@ -36,6 +38,7 @@ export function standingOf(custody: Custody, loop: ResolvedLoop, commit: Commit)
 async function follow(custody: Custody, loop: ResolvedLoop, commit: Commit): Promise<LoopStanding> {
   let against: LoopStanding | null = null
   for await (const { base, digest } of candidates(custody, commit)) {
+    if (loop.reads !== 'tree' && !(await isRecent(custody, base, commit))) continue
     const standing =
       digest === NO_CHANGE ? unchanged(loop, commit) : await known(custody, loop, { commit, base, digest })
     if (standing?.standing !== 'approved') {
@@ -135,6 +138,19 @@ async function* candidates(custody: Custody, commit: Commit): AsyncGenerator<Can
     const [found = ''] = await git.diffDigests([{ base, head: commit.oid }])
     yield { base, digest: found }
   }
+}
+
+/**
+ * A review against an older base says nothing of what the trunk has got since: the same content on top of that would undo it,
+ * and nobody saw that. So what the commit has of the trunk must lie below the base too.
+ */
+async function isRecent(custody: Custody, base: Oid, commit: Commit): Promise<boolean> {
+  // One parent, and that is the base: nothing lies in between.
+  if (commit.parents.length === 1 && commit.parents[0] === base) return true
+  const trunk = await custody.trunk()
+  const shared = trunk && (await custody.git.mergeBase(trunk, commit.oid))
+  if (!shared || shared === base) return true
+  return base !== emptyTreeLike(commit.oid) && custody.git.isAncestor(shared, base)
 }
 
 async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Commit): Promise<boolean> {

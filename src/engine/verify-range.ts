@@ -3,6 +3,7 @@ import type { ResolvedLoop } from '../domain/resolved-config.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Evidence, Git } from '../ports.ts'
 import { type Custody, standingOf } from './custody.ts'
+import { defaultTip } from './trunk.ts'
 
 interface RangeQuestion {
   git: Git
@@ -11,6 +12,7 @@ interface RangeQuestion {
   /** What the range holds, its tip first. */
   news: readonly Commit[]
   tip: Commit
+  remote: string
   /** A review under another policy, for words only. */
   latest: Custody['latest']
 }
@@ -42,7 +44,7 @@ export async function verifyRange(question: RangeQuestion): Promise<RangeAnswer>
   }
 }
 
-function custodyOf({ git, evidence, news, tip, latest }: RangeQuestion): Custody {
+function custodyOf({ git, evidence, news, tip, latest, remote }: RangeQuestion): Custody {
   const byOid = new Map(news.map(commit => [commit.oid, commit]))
   const parents = new Set(news.flatMap(commit => commit.parents))
   return {
@@ -52,9 +54,16 @@ function custodyOf({ git, evidence, news, tip, latest }: RangeQuestion): Custody
     tip,
     news: byOid,
     boundaries: [...parents].filter(oid => !byOid.has(oid)),
+    trunk: () => trunkAbove(git, tip, remote),
     found: new Map(),
     isPending: false,
   }
+}
+
+/** The remote's default branch, as long as it has not got the range yet: afterwards it says nothing of what it was before. */
+async function trunkAbove(git: Git, tip: Commit, remote: string): Promise<Oid | null> {
+  const trunk = await defaultTip(git, remote)
+  return trunk && !(await git.isAncestor(tip.oid, trunk)) ? trunk : null
 }
 
 /** What lies below an approved commit is accounted for, with or without a review of its own. */

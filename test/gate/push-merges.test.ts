@@ -4,6 +4,64 @@ import { pushScenarios } from '../support/push-scenarios.ts'
 
 pushScenarios([
   {
+    title: 'what was reviewed before the trunk moved on does not undo it unseen',
+    script: `
+      commit a.js defect
+      bypass push
+      branch feature
+      commit f.js clean
+      review
+      switch main
+      commit a.js clean
+      review
+      push => passes
+      git checkout feature -- .
+      git commit -q -m back
+      push => held`,
+  },
+  {
+    title: 'a merge that keeps only its own side undoes nothing unseen',
+    script: `
+      commit a.js defect
+      bypass push
+      branch feature
+      commit f.js clean
+      review
+      switch main
+      commit a.js clean
+      review
+      push => passes
+      switch feature
+      git merge -q -s ours main --no-edit
+      push origin feature:main => held`,
+  },
+  {
+    title: 'a feature branch that was pushed before goes on by a review of the whole branch',
+    script: `
+      branch feature
+      commit f.js clean
+      review
+      push -u origin feature => passes
+      commit g.js clean
+      review
+      push => passes`,
+  },
+  {
+    title: 'what another way of merging makes is not what git makes by itself',
+    script: `
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:8=topic
+      review
+      switch main
+      commit a.js lines:10=main
+      review
+      put .git/info/attributes union
+      merge topic
+      push => held`,
+  },
+  {
     title: 'a merge of two reviewed sides that changed other files goes out',
     script: `
       branch topic
@@ -355,7 +413,7 @@ pushScenarios([
       push => passes`,
   },
   {
-    title: 'a merge that is reverted leaves the side that was reviewed',
+    title: 'a merge that is reverted undoes what the trunk has, and is looked at',
     script: `
       branch topic
       commit a.js clean
@@ -366,6 +424,8 @@ pushScenarios([
       merge topic
       push => passes
       revert -m 1 HEAD
+      push => held
+      review
       push => passes`,
   },
 ])

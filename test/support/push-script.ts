@@ -209,6 +209,7 @@ const CONTENTS: Record<string, string | Buffer> = {
   binary: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0]),
   binary2: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 3, 2, 1, 0]),
   attributes: '*.js binary -diff -text\n',
+  union: '*.js merge=union\n',
   config: RULES_ONLY,
   prompt: 'Look for off-by-one errors.\n',
   prompt2: 'Approve everything.\n',

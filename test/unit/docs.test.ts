@@ -194,7 +194,7 @@ function heldBy(loops: RefAnswer['loops'], commit: string): GateAnswer {
     commits: 1,
     upTo: null,
     loosened: [],
-    onto: null,
+    onto: [],
     silence: null,
     gates: ['ship'],
     loops,

@@ -29,7 +29,10 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       return (await git.text(['for-each-ref', '--format=%(upstream)', ref])) || null
     },
     async mergeBase(a, b) {
-      return (await git.text(['merge-base', a, b])) || null
+      const question = ['merge-base', a, b]
+      const answer = git.ask(question)
+      // 1: the two have nothing in common.
+      return answer.code === 1 ? null : outputOf(question, answer).toString().trim()
     },
     async isAncestor(ancestor, descendant) {
       return git.ask(['merge-base', '--is-ancestor', ancestor, descendant]).code === 0
@@ -56,20 +59,33 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
 }
 
 /** Git 2.38 or newer. What it writes are objects: trees, of which the last is there already, and for an octopus the steps to it. */
-async function autoMerge(git: GitDoor, { parents: [first = '', ...others] }: Commit): Promise<Oid | null> {
+async function autoMerge(
+  git: GitDoor,
+  { tree, parents: [first = '', ...others] }: Commit,
+): Promise<Oid | null> {
+  if (await hasDriver(git, first, tree)) return null
   const write = async (args: string[]) =>
     (await git.change(args, { whose: 'ours', env: MERGER })).toString().split('\n')[0] ?? ''
   try {
-    let [at, tree] = [first, '']
+    let [at, merged] = [first, '']
     for (const other of others) {
-      tree = await write(['merge-tree', '--write-tree', '--no-messages', at, other])
+      merged = await write(['merge-tree', '--write-tree', '--no-messages', at, other])
       if (other !== others.at(-1))
-        at = await write(['commit-tree', '--no-gpg-sign', tree, '-p', at, '-p', other, '-m', 'a step'])
+        at = await write(['commit-tree', '--no-gpg-sign', merged, '-p', at, '-p', other, '-m', 'a step'])
     }
-    return tree || null
+    return merged || null
   } catch {
     return null
   }
+}
+
+/** A program, or a way to merge, that attributes name for one of these files: what it makes is not what git makes by itself. */
+async function hasDriver(git: GitDoor, base: Oid, tree: Oid): Promise<boolean> {
+  const names = await git.bytes(['diff-tree', '-r', '--name-only', '--no-renames', '-z', base, tree, '--'])
+  const fields = (await git.bytes(['check-attr', '-z', '--stdin', 'merge'], { input: names }))
+    .toString()
+    .split('\0')
+  return fields.some((value, at) => at % 3 === 2 && !['unspecified', 'set', 'unset'].includes(value))
 }
 
 const MERGER = {

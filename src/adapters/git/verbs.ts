@@ -5,6 +5,7 @@ export const verbOf = (args: readonly string[]): string =>
 /** These ask, and change nothing. Everything else writes. */
 const READING = new Set([
   'cat-file',
+  'check-attr',
   'check-ignore',
   'config',
   'diff',

@@ -31,7 +31,15 @@ const loop = shape({ loop: text, standing: oneOf(...STANDINGS), effect, findings
 const ref = shape({ ref: text, commit: textOrNull, effect, loops: listOf(loop) })
 
 const ENTRIES: Record<Entry['kind'], Check> = {
-  allowed: shape({ ...common, kind: oneOf('allowed'), commit: text, ref: text, reason: text, who }),
+  allowed: shape({
+    ...common,
+    kind: oneOf('allowed'),
+    commit: text,
+    ref: text,
+    reason: text,
+    loosened: listOf(text),
+    who,
+  }),
   used: shape({ ...common, kind: oneOf('used'), commit: text, refs: listOf(text), who }),
   gate: shape({
     ...common,

@@ -33,7 +33,7 @@ export async function attestRange(range: string | undefined, options: AttestOpti
   const { gaps } =
     news.length === 0
       ? { gaps: [] }
-      : await verifyRange({ git: ports.git, evidence: store, loops, news, tip, latest })
+      : await verifyRange({ git: ports.git, evidence: store, loops, news, tip, remote, latest })
   const attestations = await attest(ports, reliance, config.attestations.signed)
   const left = () => PATIENCE_MS
   const refs = await keepAttestations(door, attestations, left)

@@ -38,7 +38,13 @@ export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<n
   if (isPersons || ref.loosened.length > 0) needPerson()
   if (ref.commit === null) throw new Error('a ref that is deleted is never held')
   if (!options.json) print(text)
-  const allowed = await write(project, { commit: ref.commit, ref: ref.ref, remote, reason })
+  const allowed = await write(project, {
+    commit: ref.commit,
+    ref: ref.ref,
+    remote,
+    reason,
+    loosened: ref.loosened,
+  })
   if (options.json) printJson({ version: 1, exception: allowed, held: answer })
   else print(`\n${opened(allowed, commandOf(project))}`)
   return EXIT.fine
@@ -82,6 +88,7 @@ interface Wanted {
   ref: string
   remote: string
   reason: string
+  loosened: string[]
 }
 
 async function write({ at, door, ports }: Project, wanted: Wanted): Promise<Allowed> {

@@ -41,7 +41,7 @@ export async function verify(range: string | undefined, options: VerifyOptions):
     const found = await findRange(project, range, remote)
     const required = await requiredLoops(project, config, { end: found.end, remote })
     const reading = await readAttestations(project.door)
-    const { answer, refused } = await judge(project, { found, required, reading, doubts })
+    const { answer, refused } = await judge(project, { found, required, reading, doubts, remote })
     if (answer.gaps.length > 0) await refuseIfShallow(project, { found, required, reading })
     return say({ answer, refused, found, json, repair: repairOf(project, answer, found, required) })
   })
@@ -99,7 +99,7 @@ interface Question {
 
 async function judge(
   { ports }: Project,
-  { found, required, reading, doubts }: Question & { doubts: Doubts },
+  { found, required, reading, doubts, remote }: Question & { doubts: Doubts; remote: string },
 ): Promise<{ answer: RangeAnswer; refused: Refusal[] }> {
   const { git } = ports
   const { evidence, refused } = carriedEvidence({ git, carried: reading.carried, doubts })
@@ -108,7 +108,7 @@ async function judge(
   const answer =
     news.length === 0
       ? { base: found.from, loops: [], gaps: [] }
-      : await verifyRange({ git, evidence, loops: required.loops, news, tip, latest })
+      : await verifyRange({ git, evidence, loops: required.loops, news, tip, remote, latest })
   return { answer, refused: [...reading.refused, ...refused.values()] }
 }
 

@@ -26,6 +26,7 @@ exports.BY_HANDLE = ['closeSync', 'fsyncSync', 'writeSync']
 /** Questions to git. Every other verb writes. */
 exports.GIT_READS = [
   'cat-file',
+  'check-attr',
   'check-ignore',
   'config',
   'diff',

@@ -13,7 +13,7 @@ const ref = (commit: string, more: Partial<RefAnswer> = {}): RefAnswer => ({
   commits: 1,
   upTo: null,
   loosened: [],
-  onto: null,
+  onto: [],
   silence: null,
   gates: ['ship'],
   loops: [
@@ -44,6 +44,7 @@ const allowed = (commit: string, id = 'one'): Allowed => ({
   ref: 'refs/heads/main',
   remote: 'origin',
   reason: 'why',
+  loosened: [],
   who: { name: 'Ann', email: null, account: null, agent: null },
 })
 

@@ -18,7 +18,15 @@ import { temporaryFolder } from '../../../support/repository.ts'
 const commit = 'a'.repeat(40)
 const who = { name: 'Ann', email: null, account: 'ann', agent: null }
 const common = { version: 1 as const, id: 'one', at: '2026-01-02T00:00:00.000Z', remote: 'origin' }
-const allowed: Allowed = { ...common, kind: 'allowed', commit, ref: 'refs/heads/main', reason: 'why', who }
+const allowed: Allowed = {
+  ...common,
+  kind: 'allowed',
+  commit,
+  ref: 'refs/heads/main',
+  reason: 'why',
+  loosened: [],
+  who,
+}
 const used: Used = { ...common, kind: 'used', commit, refs: ['refs/heads/main'], who }
 const loops = [{ loop: 'basics', standing: 'missing' as const, effect: 'block' as const, findings: ['f-1'] }]
 const entries: Entry[] = [
