@@ -82,11 +82,12 @@ async function autoMerge(
 /** A program, or a way to merge, that attributes name for one of these files: what it makes is not what git makes by itself. */
 async function hasDriver(git: GitDoor, base: Oid, tree: Oid): Promise<boolean> {
   const names = await git.bytes(['diff-tree', '-r', '--name-only', '--no-renames', '-z', base, tree, '--'])
-  const fields = (await git.bytes(['check-attr', '-z', '--stdin', 'merge'], { input: names }))
-    .toString()
-    .split('\0')
+  const asked = await git.bytes(MERGE_ATTRIBUTE, { input: names })
+  const fields = asked.toString().split('\0')
   return fields.some((value, at) => at % 3 === 2 && !['unspecified', 'set', 'unset'].includes(value))
 }
+
+const MERGE_ATTRIBUTE = ['check-attr', '-z', '--stdin', 'merge']
 
 const MERGER = {
   GIT_AUTHOR_NAME: 'wingman',
