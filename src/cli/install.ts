@@ -101,14 +101,19 @@ async function arrival(project: Project): Promise<Oid | null> {
   if (!head) return null
   const ref = await git.symbolic('HEAD')
   const upstream = ref && (await git.upstream(ref))
-  for (const name of [...(upstream ? [upstream] : []), ...REMOTE_DEFAULTS]) {
+  // An upstream may be a branch of this clone, which says nothing of anybody else.
+  const remote = upstream?.startsWith('refs/remotes/') ? [upstream] : []
+  for (const name of [...remote, ...remoteDefaults(project)]) {
     const there = await git.commit(name)
     if (there && (await configAt(project, there.oid))) return git.mergeBase(there.oid, head.oid)
   }
   return head.oid
 }
 
-const REMOTE_DEFAULTS = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master']
+function remoteDefaults({ door }: Project): string[] {
+  const remotes = door.ask(['remote']).stdout.toString().split('\n').filter(Boolean)
+  return remotes.flatMap(remote => ['HEAD', 'main', 'master'].map(name => `refs/remotes/${remote}/${name}`))
+}
 
 function linked(path: string): WingmanError {
   return new WingmanError({

@@ -45,15 +45,18 @@ test('where not even `cat` is to be had, a chained hook does not open the gate',
   isHeld(repository, { PATH: bin })
 })
 
-test('whoever installs on a branch that was never pushed does not have its commits waved through', () => {
-  const repository = gatedRepository(RULES_ONLY)
-  repository.git('clone', '-q', '../remote.git', '../clone')
-  const clone = wingmanAt(join(repository.dir, '../clone'))
-  clone.git('switch', '-q', '-c', 'feature')
-  commitUnseen(clone, { 'a.js': DEFECT })
-  expect(clone.wingman('install').status).toBe(0)
-  expect(clone.push('origin', 'feature').status).not.toBe(0)
-})
+test.each(['origin', 'gh'])(
+  'whoever installs on a branch that was never pushed to %s does not have its commits waved through',
+  remote => {
+    const repository = gatedRepository(RULES_ONLY)
+    repository.git('clone', '-q', '-o', remote, '../remote.git', '../clone')
+    const clone = wingmanAt(join(repository.dir, '../clone'))
+    clone.git('switch', '-q', '--no-track', '-c', 'feature')
+    commitUnseen(clone, { 'a.js': DEFECT })
+    expect(clone.wingman('install').status).toBe(0)
+    expect(clone.push(remote, 'feature').status).not.toBe(0)
+  },
+)
 
 test('doctor --fix takes nothing for history', () => {
   const repository = gatedRepository(RULES_ONLY)
