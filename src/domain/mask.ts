@@ -7,12 +7,24 @@ import {
 } from './secret-patterns.ts'
 
 const MASK = '****'
+/** What one pass hides may have been the end of a key that seemed a short one. Bounded: hostile text could go on. */
+const PASSES = 4
 
 /**
  * Hides what opens doors and keeps what helps to find it: the first characters of a token name its provider. Masking
  * what was masked changes nothing.
  */
 export function maskSecrets(text: string): string {
+  let masked = text
+  for (let pass = 0; pass < PASSES; pass++) {
+    const before = masked
+    masked = maskOnce(before)
+    if (masked === before) break
+  }
+  return masked
+}
+
+function maskOnce(text: string): string {
   return maskPrivateKeys(text)
     .replace(providerSecret(), token => token.slice(0, 4) + MASK)
     .replace(urlWithPassword(), maskPassword)
