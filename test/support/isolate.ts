@@ -12,6 +12,12 @@ delete process.env.NODE_EXTRA_CA_CERTS
 // A run in CI must behave as one on a desk; what `CI` changes has tests that set it.
 delete process.env.CI
 
+// A change is judged by what it does, not by the luck of a draw: CI names a seed, a desk draws new ones each time.
+if (process.env.PROPERTY_SEED) {
+  const { configureGlobal } = await import('fast-check')
+  configureGlobal({ seed: Number(process.env.PROPERTY_SEED) })
+}
+
 const home = mkdtempSync(join(tmpdir(), 'wingman-home-'))
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
 process.env.HOME = home
