@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** The folder of this package, seen from a source file as well as from the bundle. */
-const root = (() => {
-  for (let dir = dirname(fileURLToPath(import.meta.url)); ; dir = dirname(dir)) {
-    if (existsSync(join(dir, 'package.json')) || dirname(dir) === dir) return dir
-  }
-})()
+/** The folder of this package, seen from a source file as well as from the bundle: both stand one below it. */
+const root = join(import.meta.dirname, '..')
 
 export const packageFile = (...parts: string[]): string => join(root, ...parts)
 

@@ -13,7 +13,7 @@ const SLOW: Record<string, string> = {
   zod: 'ZodError',
   cosmiconfig: 'searchPlaces',
   yaml: 'YAMLParseError',
-  jiti: 'from"jiti"',
+  jiti: 'require(`jiti`)',
   listr2: 'LISTR_',
   execa: 'ExecaError',
   commander: 'CommanderError',
@@ -57,8 +57,10 @@ function loadedBy(entry: string): string[] {
   return [...found]
 }
 
-/** `import … from "./x.js"`, `import "./x.js"` and `export … from "./x.js"`; not `import("./x.js")`. */
+/** What is required at once; not what `import("./x.js")` became, `.then(()=>require("./x.js"))`. */
 const staticImports = (text: string): string[] =>
-  [...text.matchAll(/\b(?:from|import)\s*(["'])(\.\/[^"']+)\1/g)].map(([, , path = '']) => path)
+  [...text.matchAll(/(?<!=>(?:\w+\.\w+\()?)\brequire\((["'`])(\.\/[^"'`]+)\1\)/g)].map(
+    ([, , path = '']) => path,
+  )
 
 const textOf = (files: readonly string[]): string => files.map(file => readFileSync(file, 'utf8')).join('\n')
