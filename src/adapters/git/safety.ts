@@ -57,6 +57,8 @@ export function gitEnvironment(extra: Record<string, string> = {}): Record<strin
     // Taking the index lock to refresh it would make the person's own `git add` fail.
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
+    // Into a pipe git writes commit by commit: a thousand writes, and as many times that we wake up.
+    GIT_FLUSH: '0',
     // `git replace` changes what a tree reads as; a review is of what is really there.
     GIT_NO_REPLACE_OBJECTS: '1',
     // Grafts change what a commit stands on, as replacing does.

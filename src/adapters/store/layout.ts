@@ -15,9 +15,9 @@ export function layout(paths: RepositoryPaths) {
     output: (id: string, name: string) => join(shared, 'reviews', id, `${name}.txt`),
     allResults: join(shared, 'results'),
     /** One folder for each content key, one file in it for each policy and each time it was judged afresh. */
-    results: (key: string) => join(shared, 'results', key),
+    results: (key: string) => `${shared}/results/${key}`,
     /** For a tree that was reviewed: one file for each base, named by it, holding the digest of the diff. */
-    edges: (tree: string) => join(shared, 'edges', tree),
+    edges: (tree: string) => `${shared}/edges/${tree}`,
     /** For a change as it reads: one empty file for each digest that it was reviewed under. */
     patches: (patch: string) => join(shared, 'patches', patch),
     /** A folder: see branch-pointer.ts. */

@@ -1,19 +1,26 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { LoopResult } from '../../domain/review.ts'
 import { VERDICTS } from '../../domain/verdict.ts'
 import { sentenceOf } from '../../errors.ts'
 import type { Unreadable } from '../../ports.ts'
-import { namesIn, readIfThere } from './files.ts'
+import { namesIn, readNow } from './files.ts'
 import { isNewer, newerThanUs, RECORD_VERSION } from './record-version.ts'
 
 /** The newest judgement of this content under this policy. The gate reads it in a hook, so no schema library is loaded here. */
 export async function readResult(folder: string, policy: string): Promise<LoopResult | Unreadable | null> {
-  const newest = await newestTurn(folder, policy)
-  if (newest === undefined) return null
-  const path = join(folder, resultName(policy, newest))
+  // Nearly always it was judged once. Turns follow each other, and when some go the lowest go first: the first is the newest
+  // where it is there and the second is not. Two looks cost half of a list, and a push of a thousand commits takes a thousand.
+  const isAlone = !existsSync(pathOf(folder, policy, 1))
+  const only = isAlone ? readTurn(folder, policy, 0) : null
+  if (only) return only
+  const [newest] = (await namesIn(folder)).flatMap(name => turnOf(name, policy)).sort((a, b) => b - a)
+  return newest === undefined ? null : readTurn(folder, policy, newest)
+}
+
+function readTurn(folder: string, policy: string, turn: number): LoopResult | Unreadable | null {
+  const path = pathOf(folder, policy, turn)
   try {
-    const text = await readIfThere(path)
+    const text = readNow(path)
     return text === null ? null : checkResult(text, path)
   } catch (error) {
     // Never the one below it: this turn may have overridden what the older one says.
@@ -21,19 +28,8 @@ export async function readResult(folder: string, policy: string): Promise<LoopRe
   }
 }
 
-/**
- * Turns follow each other, and when some go the lowest go first: where the first one is there, none is missing. Looking for
- * the next name costs a sixth of what listing the folder does, and a push of a thousand commits does so a thousand times.
- */
-async function newestTurn(folder: string, policy: string): Promise<number | undefined> {
-  const isThere = (turn: number) => existsSync(join(folder, resultName(policy, turn)))
-  if (isThere(0)) {
-    let turn = 0
-    while (isThere(turn + 1)) turn += 1
-    return turn
-  }
-  return (await namesIn(folder)).flatMap(name => turnOf(name, policy)).sort((a, b) => b - a)[0]
-}
+const pathOf = (folder: string, policy: string, turn: number): string =>
+  `${folder}/${resultName(policy, turn)}`
 
 export const resultName = (policy: string, turn: number): string => `${policy}.${turn}.json`
 

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Fence, Log, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
-import { createOnce, namesIn, readIfThere, writeWhole } from './files.ts'
+import { createOnce, namesIn, readNow, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
 import type { Layout } from './layout.ts'
 import { NO_LOG } from './log.ts'
@@ -94,7 +94,7 @@ async function basesOf(at: Layout, tree: string) {
 }
 
 async function digestOf(at: Layout, tree: string, base: string): Promise<string | null> {
-  return /^[0-9a-f]{64}$/m.exec((await readIfThere(join(at.edges(tree), base))) ?? '')?.[0] ?? null
+  return /^[0-9a-f]{64}$/m.exec(readNow(`${at.edges(tree)}/${base}`) ?? '')?.[0] ?? null
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
