@@ -89,8 +89,10 @@ export interface Git {
   /** First parents from `from` down, not reachable from `not`, at most `limit`. */
   firstParents(query: { from: Oid; not: Oid | null; limit: number }): Promise<Commit[]>
   messages(base: Oid, head: Oid): Promise<CommitMessage[]>
-  /** sha256 of the raw diff of each pair, in order. */
-  diffDigests(pairs: readonly { base: Oid; head: Oid }[]): Promise<string[]>
+  /** sha256 of the raw diff. */
+  diffDigest(base: Oid, head: Oid): Promise<string>
+  /** The same of many commits at once, each against its first parent; one that has none is left out. */
+  ownDigests(commits: readonly Commit[]): Promise<ReadonlyMap<Oid, string>>
   changes(base: Oid, head: Oid): Promise<ChangedFile[]>
   /** The content of a file at a commit; null if it is not there. */
   show(commit: Oid, path: string): Promise<Buffer | null>

@@ -14,7 +14,7 @@ import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig, ResolvedGate, ResolvedLoop } from '../domain/resolved-config.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Git, Store } from '../ports.ts'
-import { type Custody, gapIn, standingOf } from './custody.ts'
+import { type Custody, gapIn, standingOf, takeCustody } from './custody.ts'
 import { matcherFor } from './match-globs.ts'
 import { askRemote, heldTips, type Remote } from './remote.ts'
 import { defaultTip, isUsualTrunk } from './trunk.ts'
@@ -156,27 +156,15 @@ async function nothingNew({ git }: World, { ref, tip, gates }: Asking): Promise<
 
 function custodyOf(world: World, asking: Asking, tip: Commit, news: readonly Commit[]): Custody {
   const { ref, requests } = asking
-  const byOid = new Map(news.map(commit => [commit.oid, commit]))
-  const parents = new Set(news.flatMap(commit => commit.parents))
-  return {
+  return takeCustody({
     git: world.git,
     evidence: world.store,
     latest: () => world.store.latest(ref.localRef),
     tip,
-    news: byOid,
-    boundaries: [...parents].filter(oid => !byOid.has(oid)),
-    trunk: once(() => trunkOf(world, asking)),
-    found: new Map(),
+    news,
+    trunk: () => trunkOf(world, asking),
     isPending: requests.some(request => request.commit === tip.oid || request.ref === ref.localRef),
-  }
-}
-
-const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let asked: Promise<T> | null = null
-  return () => {
-    asked ??= ask()
-    return asked
-  }
+  })
 }
 
 /** The pushed branch itself where a gate names it, or it has a trunk's name; for others what is known of the remote's default branch. */

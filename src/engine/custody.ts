@@ -6,22 +6,51 @@ import type { LoopResult } from '../domain/review.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Evidence, Git, Unreadable } from '../ports.ts'
 
-/** What is known about a push while its content is followed down to what the remote has. */
-export interface Custody {
+/** What is asked about, and by whom it is answered. */
+interface CustodyQuestion {
   git: Git
   evidence: Evidence
   /** What was last reviewed of the branch, for words only. */
   latest(): Promise<{ review: string; commit: Oid } | null>
   tip: Commit
   /** What the remote lacks. */
-  news: ReadonlyMap<Oid, Commit>
-  /** What it has: the parents of what it lacks. */
-  boundaries: Oid[]
+  news: readonly Commit[]
   /** Where the branch stands that others work on too, at the remote: what it has since got must not be undone unseen. */
   trunk(): Promise<Oid | null>
+  isPending: boolean
+}
+
+/** What is known about a push while its content is followed down to what the remote has. */
+export interface Custody extends Omit<CustodyQuestion, 'news'> {
+  news: ReadonlyMap<Oid, Commit>
+  /** What the remote has: the parents of what it lacks. */
+  boundaries: Oid[]
+  /** Of each new commit what it changes by itself, all asked at once by the first that nobody has on record. */
+  ownDigests(): Promise<ReadonlyMap<Oid, string>>
   /** By loop and commit: in a history with merges the same commit is come upon in many ways. */
   found: Map<string, Promise<LoopStanding>>
-  isPending: boolean
+}
+
+export function takeCustody(question: CustodyQuestion): Custody {
+  const { git, news } = question
+  const byOid = new Map(news.map(commit => [commit.oid, commit]))
+  const parents = new Set(news.flatMap(commit => commit.parents))
+  return {
+    ...question,
+    news: byOid,
+    boundaries: [...parents].filter(oid => !byOid.has(oid)),
+    trunk: once(question.trunk),
+    ownDigests: once(() => git.ownDigests(news)),
+    found: new Map(),
+  }
+}
+
+const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | null = null
+  return () => {
+    asked ??= ask()
+    return asked
+  }
 }
 
 /**
@@ -37,22 +66,50 @@ export function standingOf(custody: Custody, loop: ResolvedLoop, commit: Commit)
 
 async function follow(custody: Custody, loop: ResolvedLoop, commit: Commit): Promise<LoopStanding> {
   let against: LoopStanding | null = null
-  for await (const { base, digest } of candidates(custody, commit)) {
-    if (loop.reads !== 'tree' && !(await isRecent(custody, base, commit))) continue
-    const standing =
-      digest === NO_CHANGE ? unchanged(loop, commit) : await known(custody, loop, { commit, base, digest })
-    if (standing?.standing !== 'approved') {
-      against ??= standing
-      continue
+  const tried = new Set<Oid>([commit.oid])
+  const unknown: Diff[] = []
+  for (const list of CANDIDATES) {
+    for (const { base, digest } of await list(custody, commit)) {
+      if (tried.has(base) || !(isOnlyParent(base, commit) || (await mayAnswer(custody, loop, base, commit))))
+        continue
+      tried.add(base)
+      const diff = { commit, base, digest: digest ?? (await digestOf(custody, base, commit)) }
+      const standing =
+        diff.digest === NO_CHANGE ? unchanged(loop, commit) : await judgementOf(custody, loop, diff)
+      if (!standing) unknown.push(diff)
+      const whole = standing && (await withRest(custody, loop, diff, standing))
+      if (whole?.standing === 'approved') return whole
+      against ??= whole
     }
-    const below = loop.reads === 'tree' && digest !== NO_CHANGE ? undefined : custody.news.get(base)
-    if (!below) return standing
-    const rest = await standingOf(custody, loop, below)
-    if (rest.standing === 'approved') return standing
-    against ??= rest
+  }
+  // Last, since it takes a git for each: by one that reads the same, for a loop that only read it.
+  for (const diff of loop.reads === 'diff' ? unknown : []) {
+    const standing = await judgementOfSame(custody, loop, diff)
+    const whole = standing && (await withRest(custody, loop, diff, standing))
+    if (whole?.standing === 'approved') return whole
+    against ??= whole
   }
   if (await isPlainMerge(custody, loop, commit)) return unchanged(loop, commit)
   return against ?? absence(custody, loop, commit)
+}
+
+interface Diff {
+  commit: Commit
+  base: Oid
+  digest: string
+}
+
+/** What a judgement of the diff comes to, given that its base must be accounted for as well. */
+async function withRest(
+  custody: Custody,
+  loop: ResolvedLoop,
+  { base, digest }: Diff,
+  standing: LoopStanding,
+): Promise<LoopStanding> {
+  if (standing.standing !== 'approved') return standing
+  const below = loop.reads === 'tree' && digest !== NO_CHANGE ? undefined : custody.news.get(base)
+  const rest = below && (await standingOf(custody, loop, below))
+  return rest && rest.standing !== 'approved' ? rest : standing
 }
 
 /**
@@ -84,18 +141,16 @@ export async function gapIn(custody: Custody, loop: ResolvedLoop, { commit }: Lo
   }
 }
 
-interface Diff extends Candidate {
-  commit: Commit
+async function judgementOf({ evidence }: Custody, loop: ResolvedLoop, { commit, digest }: Diff) {
+  const result = await evidence.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop.policy)
+  return result && fromResult(loop, commit.oid, result)
 }
 
-/** By the very same diff; else, for a loop that only read it, by one that reads the same. */
-async function known({ git, evidence }: Custody, loop: ResolvedLoop, { commit, base, digest }: Diff) {
-  const result = await evidence.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop.policy)
-  if (result || loop.reads !== 'diff') return result && fromResult(loop, commit.oid, result)
-  const patch = await git.patchDigest(base, commit.oid)
-  for (const same of patch === null ? [] : await evidence.digestsOf(patch)) {
-    const other = await evidence.result(contentKey('diff', { digest: same, tree: commit.tree }), loop.policy)
-    if (other) return fromResult(loop, commit.oid, other)
+async function judgementOfSame(custody: Custody, loop: ResolvedLoop, { commit, base }: Diff) {
+  const patch = await custody.git.patchDigest(base, commit.oid)
+  for (const digest of patch === null ? [] : await custody.evidence.digestsOf(patch)) {
+    const standing = await judgementOf(custody, loop, { commit, base, digest })
+    if (standing) return standing
   }
   return null
 }
@@ -108,51 +163,50 @@ function unchanged(loop: ResolvedLoop, commit: Commit): LoopStanding {
 
 interface Candidate {
   base: Oid
-  digest: string
+  /** Null when it is not on record. */
+  digest: string | null
 }
 
 /**
- * The bases that a review of this commit may have had: the ones on record (which cost no git), what the remote has, and
- * the parent. Each is the remote's or lies below the tip; another commit's content is not accounted for by anybody.
+ * The bases that a review of this commit may have had, the cheapest first. Nearly always a commit was reviewed by itself, or
+ * the whole branch by its tip: one look finds the first, one list the other. Neither costs a git.
  */
-async function* candidates(custody: Custody, commit: Commit): AsyncGenerator<Candidate> {
-  const { git, boundaries } = custody
-  const tried = new Set<Oid>([commit.oid])
-  // Nearly always a commit was reviewed by itself, or the whole branch by its tip: one look finds the first, one list the other.
-  const [parent] = commit.parents
-  const digest = parent ? await custody.evidence.digest(commit.tree, parent) : null
-  if (parent && digest) {
-    tried.add(parent)
-    yield { base: parent, digest }
-  }
-  for (const edge of await custody.evidence.basesOf(commit.tree)) {
-    if (tried.has(edge.base) || !(await isBelow(custody, edge.base, commit))) continue
-    tried.add(edge.base)
-    yield edge
-  }
-  const below = [...boundaries, ...commit.parents.slice(0, 1)]
-  const bases = below.length > 0 ? below : [emptyTreeLike(commit.oid)]
-  for (const base of bases) {
-    if (tried.has(base)) continue
-    tried.add(base)
-    const [found = ''] = await git.diffDigests([{ base, head: commit.oid }])
-    yield { base, digest: found }
-  }
+const CANDIDATES: readonly ((custody: Custody, commit: Commit) => Promise<Candidate[]>)[] = [
+  async ({ evidence }, { tree, parents: [parent] }) => {
+    const digest = parent ? await evidence.digest(tree, parent) : null
+    return parent && digest ? [{ base: parent, digest }] : []
+  },
+  ({ evidence }, { tree }) => evidence.basesOf(tree),
+  async ({ boundaries }, { oid, parents }) => {
+    const bases = [...parents.slice(0, 1), ...boundaries]
+    return (bases.length > 0 ? bases : [emptyTreeLike(oid)]).map(base => ({ base, digest: null }))
+  },
+]
+
+async function digestOf({ git, ownDigests }: Custody, base: Oid, { oid, parents }: Commit): Promise<string> {
+  const own = base === parents[0] ? (await ownDigests()).get(oid) : undefined
+  return own ?? git.diffDigest(base, oid)
 }
+
+/** Nothing lies in between. */
+const isOnlyParent = (base: Oid, { parents }: Commit): boolean => parents.length === 1 && parents[0] === base
+
+/** A loop that ran the tree says nothing of a change, whatever it was made from. */
+const mayAnswer = async (custody: Custody, loop: ResolvedLoop, base: Oid, commit: Commit): Promise<boolean> =>
+  (await isBelow(custody, base, commit)) && (loop.reads === 'tree' || (await isRecent(custody, base, commit)))
 
 /**
  * A review against an older base says nothing of what the trunk has got since: the same content on top of that would undo it,
  * and nobody saw that. So what the commit has of the trunk must lie below the base too.
  */
 async function isRecent(custody: Custody, base: Oid, commit: Commit): Promise<boolean> {
-  // One parent, and that is the base: nothing lies in between.
-  if (commit.parents.length === 1 && commit.parents[0] === base) return true
   const trunk = await custody.trunk()
   const shared = trunk && (await custody.git.mergeBase(trunk, commit.oid))
   if (!shared || shared === base) return true
   return base !== emptyTreeLike(commit.oid) && custody.git.isAncestor(shared, base)
 }
 
+/** The remote's, or below the commit: another one's content is not accounted for by anybody. */
 async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Commit): Promise<boolean> {
   if (boundaries.includes(base) || base === emptyTreeLike(commit.oid)) return true
   // Among the new ones it must really lie below, or two reviews could vouch for each other in a circle.
@@ -160,9 +214,9 @@ async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Co
 }
 
 function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unreadable): LoopStanding {
-  const at = { loop: loop.name, commit, reviewed: null, ignored: [] }
   if ('unreadable' in result) {
-    return { ...at, standing: 'unreadable', reason: result.unreadable, review: null, findings: [] }
+    const nothing = { review: null, findings: [], reviewed: null, ignored: [] }
+    return { loop: loop.name, commit, standing: 'unreadable', reason: result.unreadable, ...nothing }
   }
   const { reviewers, verdict, reason } = result.outcome
   const findings = reviewers.flatMap(reviewer => reviewer.findings)
@@ -172,12 +226,14 @@ function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unread
   // An approval of a part is none, whoever wrote it down as one.
   const isPartial = verdict === 'approved' && missed.length > 0
   return {
-    ...at,
-    ignored: ignoredByAll(reviewers),
+    loop: loop.name,
+    commit,
     standing: isPartial ? 'unknown' : verdict,
     reason: isPartial ? (missed[0] ?? null) : reason,
     review: result.review,
     findings: findings.filter(finding => finding.blocking || atLeast(finding.severity, loop.failOn)),
+    reviewed: null,
+    ignored: ignoredByAll(reviewers),
   }
 }
 

@@ -32,7 +32,7 @@ export async function takeSnapshot(world: World, request: SnapshotRequest): Prom
   const head = await findHead(world, request)
   const base = await findBase(world, request, head)
   if (request.scope.kind === 'range') await refuseReversed(world.git, request.scope.range, base)
-  const [digest = ''] = await world.git.diffDigests([{ base: base.oid, head: head.commit.oid }])
+  const digest = await world.git.diffDigest(base.oid, head.commit.oid)
   const messages = await world.git.messages(base.oid, head.commit.oid)
   return {
     commit: head.commit.oid,

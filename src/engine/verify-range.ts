@@ -2,7 +2,7 @@ import type { LoopStanding } from '../domain/gate.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Evidence, Git } from '../ports.ts'
-import { type Custody, standingOf } from './custody.ts'
+import { type Custody, standingOf, takeCustody } from './custody.ts'
 import { defaultTip } from './trunk.ts'
 
 interface RangeQuestion {
@@ -27,8 +27,8 @@ export interface RangeAnswer {
 
 /** Attestation → Gate: whether every loop has approved everything in a range, by the evidence that is here. */
 export async function verifyRange(question: RangeQuestion): Promise<RangeAnswer> {
-  const custody = custodyOf(question)
-  const { tip, news, loops } = question
+  const { git, tip, news, loops, remote } = question
+  const custody = takeCustody({ ...question, trunk: () => trunkAbove(git, tip, remote), isPending: false })
   const standings: LoopStanding[] = []
   const gaps = new Set<Oid>()
   for (const loop of loops) {
@@ -41,22 +41,6 @@ export async function verifyRange(question: RangeQuestion): Promise<RangeAnswer>
     base: custody.boundaries[0] ?? emptyTreeLike(tip.oid),
     loops: standings,
     gaps: news.map(({ oid }) => oid).filter(oid => gaps.has(oid)),
-  }
-}
-
-function custodyOf({ git, evidence, news, tip, latest, remote }: RangeQuestion): Custody {
-  const byOid = new Map(news.map(commit => [commit.oid, commit]))
-  const parents = new Set(news.flatMap(commit => commit.parents))
-  return {
-    git,
-    evidence,
-    latest,
-    tip,
-    news: byOid,
-    boundaries: [...parents].filter(oid => !byOid.has(oid)),
-    trunk: () => trunkAbove(git, tip, remote),
-    found: new Map(),
-    isPending: false,
   }
 }
 

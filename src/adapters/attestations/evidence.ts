@@ -30,7 +30,7 @@ export function carriedEvidence({ git, carried, doubts }: Sources): CarriedEvide
       if (snapshot.tree !== tree || found.has(snapshot.base)) continue
       const { base } = snapshot
       if (base !== emptyTreeLike(base) && !(await git.commit(base))) continue
-      const [digest = ''] = await git.diffDigests([{ base, head: tree }])
+      const digest = await git.diffDigest(base, tree)
       if (digest === snapshot.digest) found.set(base, { base, digest })
       else refuse(one, 'it names a difference that is not the one between its base and its tree')
     }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { Commit, Git } from '../../ports.ts'
 import { capture } from './capture.ts'
 import { changes } from './changes.ts'
+import { diffDigest, ownDigests } from './diff-digest.ts'
 import { type GitDoor, outputOf } from './door.ts'
 import type { RepositoryPaths } from './locate.ts'
 import { patchDigest } from './patch-digest.ts'
@@ -42,7 +42,8 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       return revList(git, args)
     },
     messages: (base, head) => messages(git, base, head),
-    diffDigests: pairs => Promise.all(pairs.map(({ base, head }) => diffDigest(git, base, head))),
+    diffDigest: (base, head) => diffDigest(git, base, head),
+    ownDigests: commits => ownDigests(git, commits),
     changes: (base, head) => changes(git, base, head),
     async show(commit, path) {
       const { code, stdout } = await git.attempt(['cat-file', 'blob', `${commit}:${path}`])
@@ -135,23 +136,6 @@ function commitsIn(output: Buffer): Commit[] {
 async function symbolic(git: GitDoor, name: string): Promise<string | null> {
   const { code, stdout } = git.ask(['symbolic-ref', '-q', name])
   return code === 0 ? stdout.toString().trim() : null
-}
-
-/** The key for content that git.md recommends: names, modes and blob ids on both sides, and nothing a setting could change. */
-async function diffDigest(git: GitDoor, base: Oid, head: Oid): Promise<string> {
-  const raw = await git.bytes([
-    'diff-tree',
-    '-r',
-    '--raw',
-    '-z',
-    '--no-renames',
-    '--no-abbrev',
-    '--ignore-submodules=none',
-    base,
-    head,
-    '--',
-  ])
-  return createHash('sha256').update(raw).digest('hex')
 }
 
 async function messages(git: GitDoor, base: Oid, head: Oid) {
