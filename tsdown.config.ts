@@ -7,7 +7,9 @@ const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|claude|launch)|comm
 // CommonJS: the loader of ES modules takes a hook 10 ms, a third of what Node takes to start. So dist/ says that it is.
 const commonJs = {
   name: 'commonjs-folder',
-  generateBundle(this: { emitFile(asset: { type: 'asset'; fileName: string; source: string }): string }): void {
+  generateBundle(this: {
+    emitFile(asset: { type: 'asset'; fileName: string; source: string }): string
+  }): void {
     this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
   },
 }

@@ -45,6 +45,7 @@ describe('the package', () => {
       'dist/hook.js',
       'dist/index.js',
       'dist/index.d.ts',
+      'dist/package.json',
       'dist/THIRD-PARTY-NOTICES.txt',
     ]
     const more = [

@@ -7,8 +7,7 @@ import type { GitDoor } from './door.ts'
 const RAW = ['-r', '--raw', '-z', '--no-renames', '--no-abbrev', '--ignore-submodules=none']
 
 export async function diffDigest(git: GitDoor, base: Oid, head: Oid): Promise<string> {
-  const raw = await git.bytes(['diff-tree', ...RAW, base, head, '--'])
-  return createHash('sha256').update(raw).digest('hex')
+  return sha256(await git.bytes(['diff-tree', ...RAW, base, head, '--']))
 }
 
 /** In one process: starting git takes longer than what it does for a hundred commits. */
@@ -19,18 +18,25 @@ export async function ownDigests(git: GitDoor, commits: readonly Commit[]): Prom
     .map(({ oid, parents }) => `${oid} ${parents[0]}\n`)
     .join('')
   const raw = await git.bytes(['diff-tree', '--stdin', '--always', ...RAW], { input })
-  return digestsIn(raw.toString('latin1').split('\0'))
+  return digestsIn(raw)
 }
 
-/** A commit's name, then for each of its files one field that begins with a colon, and one that is the path. */
-function digestsIn(fields: readonly string[]): Map<Oid, string> {
+/**
+ * A commit's name, then for each of its files one field that begins with a colon, and one that is the path. Not as text: what a
+ * thousand commits changed may be longer than a string can be.
+ */
+function digestsIn(raw: Buffer): Map<Oid, string> {
+  const behind = (at: number) => raw.indexOf(0, at) + 1 || raw.length
   const digests = new Map<Oid, string>()
-  for (let at = 0; at + 1 < fields.length; ) {
-    const oid = fields[at] ?? ''
-    const hash = createHash('sha256')
-    for (at += 1; fields[at]?.startsWith(':'); at += 2)
-      hash.update(`${fields[at]}\0${fields[at + 1]}\0`, 'latin1')
-    digests.set(oid, hash.digest('hex'))
+  for (let at = 0; at < raw.length; ) {
+    const files = behind(at)
+    const oid = raw.toString('latin1', at, files - 1)
+    for (at = files; raw[at] === COLON; ) at = behind(behind(at))
+    digests.set(oid, sha256(raw.subarray(files, at)))
   }
   return digests
 }
+
+const COLON = ':'.charCodeAt(0)
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
