@@ -14,17 +14,17 @@ const commonJs = {
   },
 }
 
-// Two builds: the public entry with its declarations, and the commands, bundled and split so that a hook loads only what it needs.
+// Two builds: the public entry with its declarations, an ES module as everything that people import, and the commands, bundled and split so that a hook loads only what it needs.
 export default defineConfig([
   {
     entry: { index: 'src/index.ts' },
     outDir: 'dist',
-    format: 'cjs',
+    format: 'esm',
     platform: 'node',
     target: 'node20.19',
     dts: true,
     clean: true,
-    outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+    outExtensions: () => ({ js: '.mjs', dts: '.d.mts' }),
   },
   {
     entry: { wingman: 'src/cli/main.ts', hook: 'src/cli/hook.ts' },

@@ -43,8 +43,8 @@ describe('the package', () => {
     const wanted = [
       'dist/wingman.js',
       'dist/hook.js',
-      'dist/index.js',
-      'dist/index.d.ts',
+      'dist/index.mjs',
+      'dist/index.d.mts',
       'dist/package.json',
       'dist/THIRD-PARTY-NOTICES.txt',
     ]
@@ -93,7 +93,7 @@ describe('the package', () => {
 
 describe('the published types', () => {
   test('need nothing but themselves', () => {
-    const declarations = project.read('node_modules/git-wingman/dist/index.d.ts')
+    const declarations = project.read('node_modules/git-wingman/dist/index.d.mts')
     expect(declarations).not.toMatch(/\bimport\b|\bzod\b/)
   })
 
@@ -122,7 +122,7 @@ describe('the published types', () => {
   })
 
   test('have a sentence for every member of every interface', () => {
-    const file = join(project.dir, 'node_modules/git-wingman/dist/index.d.ts')
+    const file = join(project.dir, 'node_modules/git-wingman/dist/index.d.mts')
     const program = ts.createProgram([file], { skipLibCheck: true, noEmit: true })
     const checker = program.getTypeChecker()
     const source = program.getSourceFile(file)
