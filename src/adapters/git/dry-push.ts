@@ -10,8 +10,8 @@ export interface WouldPush {
 }
 
 /** What `git push` with these words would push, as pre-push would be told. Asks the remote, changes nothing. */
-export function wouldPush(door: GitDoor, words: readonly string[], cwd: string): WouldPush {
-  const { code, stdout } = dryPush(words, cwd)
+export async function wouldPush(door: GitDoor, words: readonly string[], cwd: string): Promise<WouldPush> {
+  const { code, stdout } = await dryPush(words, cwd)
   const { url, lines, isDone } = parsePorcelain(stdout.toString())
   // With 1 git says that some refs would be refused, and still names all of them. Without refs to push it names no address.
   if (code === null || code > 1 || (url === null && !(code === 0 && isDone))) throw notTold(code)
