@@ -19,7 +19,7 @@ export async function carry({ door, ports }: Project, url: string, cargo: Cargo)
     const attestations = await attest(ports, cargo.reliance, cargo.signed)
     if (attestations.length === 0) return
     const refs = await keepAttestations(door, attestations, left)
-    await pushAttestations(door, refs, { to: url, left })
+    await pushAttestations(door, refs, { to: url, isRewritten: true, left })
     ports.log.debug('attestations.pushed', { count: refs.length })
   } catch (error) {
     const isLate = performance.now() - began >= AT_MOST_MS

@@ -18,8 +18,9 @@ import type { ShipArgs } from '../ship-args.ts'
 /** `wingman ship`: asks the gate about what `git push` would push, and pushes if it is open. Else nothing is done. */
 export async function ship({ json, push }: ShipArgs): Promise<number> {
   const project = pushedProject()
-  const { remote, refs } = await wouldPush(project.door, push, here())
-  const { answer, text } = await askGate(project, { remote, refs, paintNow: () => paintFor(process.stderr) })
+  const pushed = await wouldPush(project.door, push, here())
+  const { remote, refs } = pushed
+  const { answer, text } = await askGate(project, { ...pushed, paintNow: () => paintFor(process.stderr) })
   // An open gate is left to pre-push to speak of, which hears the same question in a moment.
   if (text && (!answer.allowed || !(await hookSpeaks(project, push)))) process.stderr.write(`${text}\n`)
   if (!answer.allowed) {
