@@ -41,8 +41,8 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   const refs = pushing ? request.refs : await asThere(project, url, request.refs)
   const config = await configFor(project, refs)
   const push = { remote, url, refs, adopted: await adoptedAt(project) }
-  const noted = config?.attestations.push ? notingReliance(project.ports.store) : null
-  const world = noted ? { ...project.ports, store: noted.store } : project.ports
+  const noted = config?.attestations.push ? notingReliance(project.ports) : null
+  const world = noted ?? project.ports
   // Switched off, nothing is asked of the commits; that it was switched off still is.
   const check = () =>
     config?.enabled ? checkGate(world, config, push) : answerOf(config ? refs.map(free) : [])

@@ -181,6 +181,7 @@ function gating(program: Command, to: To, args: readonly string[]): void {
     .command('attest [range]')
     .description('push the approvals of a range that is at the remote already')
     .option('--remote <name>', 'where to (default: origin)')
+    .option('--sign', "sign them with your git key, whatever the config's `attestations.signed` says")
     .option(...JSON_OPTION)
     .action(
       to(async (range: string | undefined, options) =>
