@@ -48,7 +48,7 @@ export async function carry(
 
 /** What to type, once the push is through. A new branch began nobody knows where. */
 function afterwards(project: Project, remote: string, refs: readonly PushedRef[]): string {
-  const to = remote === 'origin' ? '' : ` --remote ${remote}`
+  const to = remote === 'origin' ? '' : ` --remote ${oneLine(remote)}`
   const ranges = refs.flatMap(ref => (ref.local === null ? [] : [rangeOf({ ...ref, local: ref.local })]))
   return ranges.map(range => `\`${commandOf(project)} attest ${range}${to}\``).join(', ')
 }
