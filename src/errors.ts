@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'E_SHALLOW'
   | 'E_PARTIAL'
   | 'E_FETCH'
+  | 'E_PUSH'
+  | 'E_SIGN'
   | 'E_NOTHING_TO_VERIFY'
   | 'E_NOT_FOUND'
   | 'E_AMBIGUOUS'

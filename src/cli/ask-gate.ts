@@ -1,3 +1,4 @@
+import { pushAddress } from '../adapters/git/address.ts'
 import { answerOf, type GateAnswer, type PushedRef } from '../domain/gate.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
@@ -36,12 +37,12 @@ export interface Cargo {
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
 export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
   const { remote, paintNow, pushing = false } = request
-  const url = request.url ?? pushUrl(project, remote)
+  const url = request.url ?? pushAddress(project.door, remote)
   const refs = pushing ? request.refs : await asThere(project, url, request.refs)
   const config = await configFor(project, refs)
   const push = { remote, url, refs, adopted: await adoptedAt(project) }
-  const noted = config?.attestations.push ? notingReliance(project.ports.store) : null
-  const world = noted ? { ...project.ports, store: noted.store } : project.ports
+  const noted = config?.attestations.push ? notingReliance(project.ports) : null
+  const world = noted ?? project.ports
   // Switched off, nothing is asked of the commits; that it was switched off still is.
   const check = () =>
     config?.enabled ? checkGate(world, config, push) : answerOf(config ? refs.map(free) : [])
@@ -79,12 +80,6 @@ async function asThere({ ports }: Project, url: string, refs: readonly PushedRef
   const tips = await ports.git.remoteTips(url).catch(() => [])
   const oidOf = (name: string) => tips.find(({ ref }) => ref === name)?.oid ?? null
   return refs.map(ref => ({ ...ref, remote: ref.remote ?? oidOf(ref.remoteRef) }))
-}
-
-/** Where git would push to: a remote may have another address for that than for fetching. */
-function pushUrl({ door }: Project, remote: string): string {
-  const { code, stdout } = door.ask(['remote', 'get-url', '--push', '--end-of-options', remote])
-  return code === 0 ? stdout.toString().replace(/\n$/, '') : remote
 }
 
 /** Only a person may let the policy ask for less: whatever the new one says of gates, the old one held. */

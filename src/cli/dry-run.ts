@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { hasOption } from '../domain/push-words.ts'
 
 /**
  * Whether the push that asks us is a rehearsal. Git does not tell its hook, so the command lines above us are looked at. Where
@@ -9,7 +10,8 @@ export function isDryRun(from = process.ppid): boolean {
   // node, the hook's sh, git; a manager of hooks may stand in between.
   for (let up = 0; up < 8 && pid > 1; up += 1) {
     const [program = '', ...args] = commandLine(pid)
-    if (/(?:^|\/)git(?:-push)?$/.test(program)) return args.some(isRehearsal)
+    if (/(?:^|\/)git(?:-push)?$/.test(program))
+      return hasOption(args.slice(args.indexOf('push') + 1), isRehearsal)
     pid = parentOf(pid)
   }
   return false

@@ -2,11 +2,13 @@ import { plainText } from '../domain/plain-text.ts'
 import { WingmanError } from '../errors.ts'
 import { paintFor } from '../paint.ts'
 import { EXIT, exitForError } from './exit-codes.ts'
+import { wantsJson } from './ship-args.ts'
 import { commandHere, typable } from './typable.ts'
 
 /** Says what went wrong, to people and to whoever asked for JSON, and answers the exit code. Ours look different from yours. */
 export function fail(error: unknown): number {
-  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(asDocument(error), null, 2)}\n`)
+  if (wantsJson(process.argv.slice(2)))
+    process.stdout.write(`${JSON.stringify(asDocument(error), null, 2)}\n`)
   const paint = paintFor(process.stderr)
   if (error instanceof WingmanError) {
     process.stderr.write(

@@ -28,16 +28,18 @@ export function remoteFor(project: Project, { remote }: Found): string {
 
 /** A name, or an address such as git itself would take. */
 export function needRemote(project: Project, remote: string): void {
-  const known = remotesOf(project)
-  if (known.includes(remote) || /[/:]/.test(remote)) return
+  if (isKnownRemote(project, remote)) return
   throw new WingmanError({
     code: 'E_USAGE',
     message: `There is no remote \`${remote}\`.`,
-    hint: `Known: ${known.join(', ') || 'none'}.`,
+    hint: `Known: ${remotesOf(project).join(', ') || 'none'}.`,
   })
 }
 
-const remotesOf = ({ door }: Project): string[] =>
+export const isKnownRemote = (project: Project, remote: string): boolean =>
+  /[/:]/.test(remote) || remotesOf(project).includes(remote)
+
+export const remotesOf = ({ door }: Project): string[] =>
   door.ask(['remote']).stdout.toString().split('\n').filter(Boolean)
 
 /** As git would name it to pre-push: a branch is pushed to its namesake. Nearly always one question to git is enough. */

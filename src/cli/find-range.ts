@@ -1,9 +1,10 @@
 import { commitsBetween, cutsOf } from '../adapters/git/range.ts'
 import { oneLine } from '../domain/plain-text.ts'
-import { type Oid, short } from '../domain/snapshot.ts'
+import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import type { Commit } from '../ports.ts'
 import type { Project } from './compose.ts'
+import { fetchAll, refuseIfCut, tooShallow } from './incomplete-clone.ts'
 
 export interface FoundRange {
   /** As a person would name it. */
@@ -16,25 +17,31 @@ export interface FoundRange {
   news: Commit[]
 }
 
+export interface Wanted {
+  range: string | undefined
+  remote: string
+  /** Who asks: what is printed should be typed for that. */
+  command: 'verify' | 'attest'
+}
+
 /** `A..B`; without one, what HEAD has and the remote's default branch has not. */
-export async function findRange(
-  project: Project,
-  range: string | undefined,
-  remote: string,
-): Promise<FoundRange> {
+export async function findRange(project: Project, wanted: Wanted): Promise<FoundRange> {
+  const { range, remote } = wanted
   const [a, b] = range === undefined ? ['', ''] : partsOf(range)
-  const start = a || (await defaultBranch(project, remote))
+  const start = a || (await defaultBranch(project, wanted))
   const end = b || 'HEAD'
-  const [from, tip] = await Promise.all([commitAt(project, start), commitAt(project, end)])
+  const from = await commitAt(project, wanted, start)
+  const tip = await commitAt(project, wanted, end)
   const news = await commitsBetween(project.door, from.oid, tip.oid)
-  if (range === undefined && news.length === 0) throw nothing(start)
-  await refuseIfCut(project, news)
+  if (range === undefined && news.length === 0) throw nothing(start, wanted)
+  await refuseIfCut(project, news, remote)
   return { name: `${start}..${end}`, from: from.oid, tip, end, news }
 }
 
+/** With three dots it is what came since the two parted, which is the same: what B has and A has not. */
 function partsOf(range: string): [string, string] {
-  const [a = '', b, ...more] = range.split('..')
-  if (b !== undefined && more.length === 0 && !b.startsWith('.')) return [a, b]
+  const [, a, b] = /^((?:(?!\.\.).)*)\.\.\.?((?!\.)(?:(?!\.\.).)*)$/.exec(range) ?? []
+  if (a !== undefined && b !== undefined) return [a, b]
   throw new WingmanError({
     code: 'E_USAGE',
     message: `\`${oneLine(range)}\` is not a range.`,
@@ -42,53 +49,44 @@ function partsOf(range: string): [string, string] {
   })
 }
 
-async function defaultBranch({ ports }: Project, remote: string): Promise<string> {
+async function defaultBranch({ ports, paths }: Project, { remote, command }: Wanted): Promise<string> {
   for (const name of ['HEAD', 'main', 'master']) {
     if (await ports.git.commit(`refs/remotes/${remote}/${name}`)) return `${remote}/${name}`
   }
+  const shallow = (await cutsOf(paths)).size > 0 ? ['--unshallow'] : []
   throw new WingmanError({
     code: 'E_UNKNOWN_REVISION',
     kind: 'undecided',
-    message: `What the default branch of \`${remote}\` is, is not known in this clone.`,
-    hint: 'Name the range: `wingman verify A..B`.',
+    message: `What the default branch of \`${oneLine(remote)}\` is, is not known in this clone.`,
+    hint: `Name the range: \`wingman ${command} A..B\`. Or fetch it: \`${fetchAll(oneLine(remote), ...shallow)}\`, then \`git remote set-head ${oneLine(remote)} --auto\`.`,
   })
 }
 
-async function commitAt(project: Project, name: string): Promise<Commit> {
-  const commit = await project.ports.git.commit(name)
+async function commitAt(project: Project, { remote, command }: Wanted, name: string): Promise<Commit> {
+  const { git } = project.ports
+  const commit = await git.commit(name)
   if (commit) return commit
-  const cuts = await cutsOf(project.paths)
-  if (cuts.size > 0) throw tooShallow(`\`${oneLine(name)}\` is not in it`)
+  const there = `${remote}/${name}`
+  const isThere = await git.commit(`refs/remotes/${there}`)
+  if (!isThere && (await cutsOf(project.paths)).size > 0)
+    throw tooShallow(`\`${oneLine(name)}\` is not in it`, remote)
+  const fetching = /^[0-9a-f]{40,64}$/.test(name)
+    ? `git fetch ${oneLine(remote)} ${name}`
+    : fetchAll(oneLine(remote))
   throw new WingmanError({
     code: 'E_UNKNOWN_REVISION',
     kind: 'undecided',
     message: `\`${oneLine(name)}\` is not a commit of this clone.`,
-    hint: 'Fetch it, or name another range: `wingman verify A..B`.',
+    hint: isThere
+      ? `\`${oneLine(there)}\` is: name it so.`
+      : `Fetch it: \`${fetching}\`. Or name another range: \`wingman ${command} A..B\`.`,
   })
 }
 
-/** Below a cut there is more that belongs to the range, and nobody here knows what. */
-async function refuseIfCut({ paths }: Project, news: readonly Commit[]): Promise<void> {
-  const cuts = await cutsOf(paths)
-  const cut = news.find(({ oid }) => cuts.has(oid))
-  if (cut)
-    throw tooShallow(
-      `the range goes on below ${short(cut.oid)}, where it ends, so a depth of more than ${news.length} is needed`,
-    )
-}
-
-export const tooShallow = (why: string): WingmanError =>
-  new WingmanError({
-    code: 'E_SHALLOW',
-    kind: 'undecided',
-    message: `This clone is shallow, and ${why}.`,
-    hint: 'Fetch the rest (`git fetch --unshallow`; in GitHub Actions `fetch-depth: 0`), then ask again.',
-  })
-
-const nothing = (start: string): WingmanError =>
+const nothing = (start: string, { command }: Wanted): WingmanError =>
   new WingmanError({
     code: 'E_NOTHING_TO_VERIFY',
     kind: 'undecided',
-    message: `HEAD has nothing that ${start} has not, so nothing would be verified.`,
-    hint: 'Name the range that came in: `wingman verify A..B`.',
+    message: `HEAD has nothing that ${start} has not, so nothing would be ${command === 'verify' ? 'verified' : 'attested'}.`,
+    hint: `Name the range that ${command === 'verify' ? 'came in' : 'went out'}: \`wingman ${command} A..B\`.`,
   })

@@ -4,6 +4,7 @@ import { PRUNE_LIMITS } from '../domain/prune-ghosts.ts'
 import { packageVersion } from '../package.ts'
 import { EXIT } from './exit-codes.ts'
 import { printJson } from './io.ts'
+import { behindShip, isShip, shipArgs, wantsJson } from './ship-args.ts'
 import { commandHere } from './typable.ts'
 
 /** A command's code is loaded when it is called, so that each one starts as fast as its own needs allow. */
@@ -15,16 +16,23 @@ export async function runProgram(args: string[]): Promise<number> {
       code = await command(...given)
     }
   try {
-    await commands(to, args).parseAsync(args, { from: 'user' })
+    await commands(to, args).parseAsync(forParser(args), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     // Help and version leave through here too, with 0.
     if (error.exitCode === 0) return EXIT.fine
     const { message } = error
-    if (args.includes('--json')) printJson({ version: 1, error: { code: 'E_USAGE', message, hint: null } })
+    if (wantsJson(args)) printJson({ version: 1, error: { code: 'E_USAGE', message, hint: null } })
     return EXIT.usage
   }
   return code
+}
+
+/** What is git's stays as it was typed: a parser would drop `--`, reorder, and take words for its own. */
+function forParser(args: string[]): string[] {
+  return isShip(args)
+    ? [...args.slice(0, args.indexOf('ship') + 1), ...shipArgs(behindShip(args)).ours]
+    : args
 }
 
 type To = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...given: A) => Promise<void>
@@ -155,14 +163,7 @@ function gating(program: Command, to: To, args: readonly string[]): void {
     .command('ship [words...]')
     .description('ask the gate, then `git push` with these words; when it is closed, nothing is pushed')
     .option(...JSON_OPTION)
-    .allowUnknownOption()
-    // The parser drops `--` and reorders: what is git's stays as it was typed.
-    .action(
-      to(async () => {
-        const { behindShip, shipArgs } = await import('./ship-args.ts')
-        return (await import('./commands/ship.ts')).ship(shipArgs(behindShip(args)))
-      }),
-    )
+    .action(to(async () => (await import('./commands/ship.ts')).ship(shipArgs(behindShip(args)))))
   program
     .command('verify [range]')
     .description('whether everything in a range was approved, by what others carried here; for CI')
@@ -180,6 +181,7 @@ function gating(program: Command, to: To, args: readonly string[]): void {
     .command('attest [range]')
     .description('push the approvals of a range that is at the remote already')
     .option('--remote <name>', 'where to (default: origin)')
+    .option('--sign', "sign them with your git key, whatever the config's `attestations.signed` says")
     .option(...JSON_OPTION)
     .action(
       to(async (range: string | undefined, options) =>

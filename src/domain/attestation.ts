@@ -29,7 +29,7 @@ export interface Attestation {
 }
 
 export interface AttestedSnapshot extends Pick<Snapshot, 'base' | 'baseTree' | 'tree' | 'digest'> {
-  /** The one that was looked at; null when the same content was met again on another base. */
+  /** The one that was looked at; null when the same change was met again on another base. */
   commit: Oid | null
 }
 
@@ -47,13 +47,15 @@ interface About {
 }
 
 export function attestationOf(result: LoopResult, about: About): Attestation {
+  const reads = readsIn(result.key)
   return {
     version: 1,
     kind: 'wingman-attestation',
     loop: result.loop,
     policy: result.policy,
-    reads: readsIn(result.key),
-    key: result.key,
+    reads,
+    // That of the result, unless it is met as another diff that reads the same.
+    key: contentKey(reads, about.snapshot),
     snapshot: about.snapshot,
     verdict: result.outcome.verdict,
     coverage: coverageOf(result.outcome.reviewers),
@@ -111,6 +113,16 @@ export function whyNot(attestation: Attestation): string | null {
   const unfinished = reviewers.find(({ state }) => state !== 'done')
   if (unfinished) return `its reviewer ${unfinished.name} did not finish`
   return reviewers.length === 0 ? 'it names no reviewer' : null
+}
+
+/** Why it does not speak of exactly these files, which are those of the change; null when it does. */
+export function notOfThese({ coverage }: Attestation, files: readonly string[]): string | null {
+  const named = new Set([...coverage.covered, ...coverage.ignored.map(({ file }) => file)])
+  const left = files.find(file => !named.has(file))
+  if (left !== undefined) return `it did not cover ${left}, which changed`
+  const changed = new Set(files)
+  const more = [...named].find(file => !changed.has(file))
+  return more === undefined ? null : `it covers ${more}, which did not change`
 }
 
 /** Whether it is of the content that it speaks of. */

@@ -60,12 +60,12 @@ export type Matches = (globs: readonly string[], name: string) => boolean
  */
 export function gatesFor(
   gates: readonly ResolvedGate[],
-  { remoteRef, remote }: { remoteRef: string; remote: string },
+  { remoteRef, remote, url }: { remoteRef: string; remote: string; url?: string },
   matches: Matches,
 ): ResolvedGate[] {
   const branch = remoteRef.startsWith('refs/heads/') ? remoteRef.slice('refs/heads/'.length) : null
-  // Pushed by address there is no name to go by, and it may be any remote's.
-  const isAddress = /[/:\\]/.test(remote)
+  // Pushed by address there is no name to go by, and it may be any remote's. Git then tells the address for the name.
+  const isAddress = remote === url || /[/:\\]/.test(remote)
   return gates.filter(
     gate =>
       (isAddress || matches(gate.remotes, remote)) && (branch === null || matches(gate.branches, branch)),

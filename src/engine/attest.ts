@@ -9,7 +9,7 @@ import { contentKey } from '../domain/content-key.ts'
 import type { LoopResult } from '../domain/review.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Git, Store } from '../ports.ts'
-import type { Edge, Reliance } from './note-reliance.ts'
+import type { Alike, Edge, Reliance } from './note-reliance.ts'
 
 interface World {
   git: Git
@@ -21,7 +21,15 @@ export async function attest(world: World, reliance: Reliance, signed: boolean):
   const made: Attestation[] = []
   for (const result of reliance.approvals.values()) {
     const wingman = (await world.store.review(result.review))?.wingman ?? null
-    for (const snapshot of await snapshotsOf(world.git, result, reliance.edges)) {
+    const { commit, tree, base, baseTree, digest } = result.snapshot
+    const own = { commit, tree, base, baseTree, digest }
+    // A result that is not of its own snapshot says nothing that others could make again.
+    if (contentKey(readsIn(result.key), own) !== result.key) continue
+    const met = [
+      ...metElsewhere(result, reliance.edges),
+      ...(await readAlike(world.git, result, reliance.alike)),
+    ]
+    for (const snapshot of [own, ...(await onBases(world.git, own, met))]) {
       made.push(attestationOf(result, { snapshot, wingman, signed }))
     }
   }
@@ -29,30 +37,37 @@ export async function attest(world: World, reliance: Reliance, signed: boolean):
 }
 
 /**
- * As it was reviewed, and on every base on which the gate met the same content: after a rebase the commits that were
- * reviewed are nowhere but here. What ran the tree holds on any base.
+ * On every base on which the gate met the same content: after a rebase the commits that were reviewed are nowhere but here. What
+ * ran the tree holds on any base.
  */
-async function snapshotsOf(
-  git: Git,
-  { key, snapshot }: LoopResult,
-  edges: readonly Edge[],
-): Promise<AttestedSnapshot[]> {
-  const { commit, tree, base, baseTree, digest } = snapshot
-  const own = { commit, tree, base, baseTree, digest }
+function metElsewhere({ key }: LoopResult, edges: readonly Edge[]): Edge[] {
   const reads = readsIn(key)
-  const met = reads === 'tree' ? [] : edges.filter(edge => contentKey(reads, edge) === key)
-  const elsewhere = new Map(
-    met
-      .filter(edge => edge.tree !== tree || edge.base !== base)
-      .map(edge => [`${edge.tree} ${edge.base}`, edge]),
+  return reads === 'tree' ? [] : edges.filter(edge => contentKey(reads, edge) === key)
+}
+
+/**
+ * A change that only reads the same has another key. It is attested under its own, which others make again from their own objects; that
+ * it reads the same was seen here, where both are.
+ */
+async function readAlike(git: Git, { key }: LoopResult, alike: readonly Alike[]): Promise<Edge[]> {
+  const found = alike.filter(({ digests }) =>
+    digests.some(digest => key === contentKey('diff', { digest, tree: '' })),
   )
-  const others = await Promise.all(
-    [...elsewhere.values()].map(async edge => {
-      const baseTree = await treeOf(git, edge.base)
-      return baseTree === null ? [] : [{ commit: null, ...edge, baseTree }]
-    }),
-  )
-  return [own, ...others.flat()]
+  const edges = found.map(async ({ base, head }): Promise<Edge[]> => {
+    const [commit, digest] = await Promise.all([git.commit(head), git.diffDigest(base, head)])
+    return commit ? [{ tree: commit.tree, base, digest }] : []
+  })
+  return (await Promise.all(edges)).flat()
+}
+
+async function onBases(git: Git, own: AttestedSnapshot, edges: readonly Edge[]): Promise<AttestedSnapshot[]> {
+  const others = edges.filter(({ tree, base }) => tree !== own.tree || base !== own.base)
+  const once = new Map(others.map(edge => [`${edge.tree} ${edge.base}`, edge]))
+  const snapshots = [...once.values()].map(async ({ tree, base, digest }) => {
+    const baseTree = await treeOf(git, base)
+    return baseTree === null ? [] : [{ commit: null, tree, base, baseTree, digest }]
+  })
+  return (await Promise.all(snapshots)).flat()
 }
 
 async function treeOf(git: Git, base: Oid): Promise<Oid | null> {

@@ -57,12 +57,12 @@ interface RefQuestion extends Push {
 }
 
 async function checkRef(world: World, config: ResolvedConfig, question: RefQuestion): Promise<RefAnswer> {
-  const { ref, remote, there } = question
+  const { ref, remote, url, there } = question
   const answer = free(ref)
   if (ref.local === null) return { ...answer, note: 'deletes the remote ref' }
   if (await isOurs(world, ref)) return { ...answer, note: 'is an attestation, which holds no content' }
 
-  const gates = gatesFor(config.gates, { remoteRef: ref.remoteRef, remote }, question.matches)
+  const gates = gatesFor(config.gates, { remoteRef: ref.remoteRef, remote, url }, question.matches)
   if (gates.length === 0) return { ...answer, note: 'no gate holds it' }
 
   const held = heldBy(gates, config.gates, question.matches)

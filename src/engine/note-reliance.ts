@@ -1,11 +1,13 @@
 import type { LoopResult } from '../domain/review.ts'
 import type { Oid } from '../domain/snapshot.ts'
-import type { Store } from '../ports.ts'
+import type { Git, Store } from '../ports.ts'
 
 /** What the gate came upon on its way: the approvals, and which trees it knew against which bases. */
 export interface Reliance {
   approvals: Map<string, LoopResult>
   edges: Edge[]
+  /** Changes that it knew by how they read, between a base and a commit. */
+  alike: Alike[]
 }
 
 export interface Edge {
@@ -14,11 +16,25 @@ export interface Edge {
   digest: string
 }
 
-/** The same store, with a note of what it answered. */
-export function notingReliance(store: Store): { store: Store; reliance: Reliance } {
-  const reliance: Reliance = { approvals: new Map(), edges: [] }
+export interface Alike {
+  base: Oid
+  head: Oid
+  /** Of the reviewed diffs that read the same. */
+  digests: string[]
+}
+
+interface World {
+  git: Git
+  store: Store
+}
+
+/** The same world, with a note of what it answered. */
+export function notingReliance({ git, store }: World): World & { reliance: Reliance } {
+  const reliance: Reliance = { approvals: new Map(), edges: [], alike: [] }
+  const { patchDigest, digestsOf } = notingAlike({ git, store }, reliance)
   const noting: Store = {
     ...store,
+    digestsOf,
     async result(key, policy) {
       const result = await store.result(key, policy)
       if (result && !('unreadable' in result) && result.outcome.verdict === 'approved')
@@ -36,5 +52,25 @@ export function notingReliance(store: Store): { store: Store; reliance: Reliance
       return bases
     },
   }
-  return { store: noting, reliance }
+  return { git: { ...git, patchDigest }, store: noting, reliance }
+}
+
+/** Which diffs read as one between these two is known only by both answers. */
+function notingAlike(
+  { git, store }: World,
+  { alike }: Reliance,
+): Pick<Git, 'patchDigest'> & Pick<Store, 'digestsOf'> {
+  const asked = new Map<string, { base: Oid; head: Oid }[]>()
+  return {
+    async patchDigest(base, head) {
+      const patch = await git.patchDigest(base, head)
+      if (patch !== null) asked.set(patch, [...(asked.get(patch) ?? []), { base, head }])
+      return patch
+    },
+    async digestsOf(patch) {
+      const digests = await store.digestsOf(patch)
+      if (digests.length > 0) alike.push(...(asked.get(patch) ?? []).map(pair => ({ ...pair, digests })))
+      return digests
+    },
+  }
 }

@@ -9,6 +9,8 @@ interface RangeQuestion {
   git: Git
   evidence: Evidence
   loops: readonly ResolvedLoop[]
+  /** Where the range begins. */
+  from: Oid
   /** What the range holds, its tip first. */
   news: readonly Commit[]
   tip: Commit
@@ -23,12 +25,32 @@ export interface RangeAnswer {
   loops: LoopStanding[]
   /** Commits whose content no chain of approvals reaches, the newest first. */
   gaps: Oid[]
+  /** Covered only if the default branch was not yet where the range begins, which nobody knows any more. */
+  unsure: Oid[]
 }
 
 /** Attestation → Gate: whether every loop has approved everything in a range, by the evidence that is here. */
 export async function verifyRange(question: RangeQuestion): Promise<RangeAnswer> {
-  const { git, tip, news, loops, remote } = question
-  const custody = takeCustody({ ...question, trunk: () => trunkAbove(git, tip, remote), isPending: false })
+  const { git, tip, remote, from } = question
+  const above = await trunkAbove(git, tip, remote)
+  const strict = await follow(question, above ?? from)
+  if (above !== null || strict.gaps.length === 0) return { ...strict, unsure: [] }
+  const loose = await follow(question, null)
+  return { ...loose, unsure: loose.gaps.length === 0 ? strict.gaps : [] }
+}
+
+/**
+ * The remote's default branch, as long as it has not got the range yet. Afterwards, or where it is not known, the beginning of the
+ * range stands for it: that is what a server says the branch was before a push.
+ */
+async function trunkAbove(git: Git, tip: Commit, remote: string): Promise<Oid | null> {
+  const trunk = await defaultTip(git, remote)
+  return trunk && !(await git.isAncestor(tip.oid, trunk)) ? trunk : null
+}
+
+async function follow(question: RangeQuestion, trunk: Oid | null): Promise<Omit<RangeAnswer, 'unsure'>> {
+  const { tip, news, loops } = question
+  const custody = takeCustody({ ...question, trunk: async () => trunk, isPending: false })
   const standings: LoopStanding[] = []
   const gaps = new Set<Oid>()
   for (const loop of loops) {
@@ -42,12 +64,6 @@ export async function verifyRange(question: RangeQuestion): Promise<RangeAnswer>
     loops: standings,
     gaps: news.map(({ oid }) => oid).filter(oid => gaps.has(oid)),
   }
-}
-
-/** The remote's default branch, as long as it has not got the range yet: afterwards it says nothing of what it was before. */
-async function trunkAbove(git: Git, tip: Commit, remote: string): Promise<Oid | null> {
-  const trunk = await defaultTip(git, remote)
-  return trunk && !(await git.isAncestor(tip.oid, trunk)) ? trunk : null
 }
 
 /** What lies below an approved commit is accounted for, with or without a review of its own. */

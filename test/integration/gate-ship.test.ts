@@ -56,6 +56,11 @@ test.each([
   [['origin', 'main', '-o']],
   [['--force', '--', 'origin', 'main']],
   [['--', 'origin', '--', 'main']],
+  [['--end-of-options', 'origin', 'main']],
+  [['--no-dry-run', '--end-of-options', 'origin', 'main']],
+  [['-o', '--', '--no-dry-run', 'origin', 'main']],
+  [['-o', '--json', 'origin', 'main']],
+  [['origin', 'main', '--push-option']],
 ])('no words of git push get past a closed gate: %j', words => {
   const repository = gatedRepository(RULES_ONLY)
   const before = main(repository)
@@ -113,4 +118,36 @@ test('a remote that is behind a gate of another name is told by its name', async
   // By its address it may be anybody's, and this one has nothing yet.
   repository.git('init', '-q', '--bare', '../third.git')
   expect(repository.wingman('ship', '../third.git', 'main:other').status).toBe(1)
+})
+
+test("words of git push are git's, also where they look like ours", async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  repository.git('-C', '../remote.git', 'config', 'receive.advertisePushOptions', 'true')
+  repository.executable('../remote.git/hooks/pre-receive', '#!/bin/sh\necho "told $GIT_PUSH_OPTION_0" >&2\n')
+  for (const words of [
+    ['-o', '--json', 'origin', 'main'],
+    ['--push-option', '--', 'origin', 'main'],
+    ['-o', '--log-level', '--end-of-options', 'origin', 'main'],
+  ]) {
+    await commitReviewed(repository, { 'a.js': `${CLEAN}// ${words}\n` })
+    const shipped = repository.wingman('ship', ...words)
+    expect(shipped, shipped.output).toMatchObject({ status: 0, stdout: '' })
+    expect(shipped.stderr).toContain(`told ${words[1]}`)
+    expect(main(repository)).toBe(repository.git('rev-parse', 'HEAD'))
+  }
+  const refused = repository.wingman('ship', '--', '--json')
+  expect(refused).toMatchObject({ status: 3, stdout: '' })
+  expect(refused.stderr).toContain('unknown option `json')
+})
+
+test('what git refuses it says once', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  await commitReviewed(repository, { 'a.js': CLEAN })
+  repository.git('push', '-q', '--no-verify')
+  repository.git('reset', '-q', '--hard', 'HEAD~1')
+  await commitReviewed(repository, { 'b.js': CLEAN })
+  const refused = repository.wingman('ship')
+  expect(refused.status).toBe(1)
+  expect(refused.stderr.match(/failed to push some refs/g)).toHaveLength(1)
+  expect(refused.stderr.match(/hint: Updates were rejected/g)).toHaveLength(1)
 })

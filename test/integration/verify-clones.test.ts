@@ -25,7 +25,10 @@ test('without an answer it is no yes: no config, no gates, no such commit, nothi
   expect(answers(fresh.wingman('verify'), 3).stderr).toContain('HEAD has nothing that origin/HEAD has not')
   expect(answers(fresh.wingman('verify', 'nowhere..HEAD'), 3).stderr).toContain('`nowhere` is not a commit')
   expect(answers(fresh.wingman('verify', 'HEAD'), 2).stderr).toContain('is not a range')
-  expect(answers(fresh.wingman('verify', `${start}...HEAD`), 2).stderr).toContain('is not a range')
+  for (const range of [`${start}....HEAD`, `${start}..HEAD..HEAD`])
+    expect(answers(fresh.wingman('verify', range), 2).stderr).toContain('Name one as `A..B`')
+  answers(fresh.wingman('verify', `${start}...HEAD`), 0)
+  answers(repository.wingman('attest', `${start}...`), 0)
   expect(answers(fresh.wingman('verify', `${start}..HEAD`, '--remote', 'nowhere'), 3).stderr).toContain(
     'could not be fetched from `nowhere`',
   )
@@ -57,18 +60,22 @@ test('a clone of depth 50 answers for what it has, and for no more', async () =>
   answers(shallow.wingman('verify', `${middle}..HEAD`), 0)
   const unknown = answers(shallow.wingman('verify', `${start}..HEAD`), 3)
   expect(unknown.stderr).toContain(`This clone is shallow, and \`${start}\` is not in it`)
-  expect(unknown.stderr).toContain('git fetch --unshallow')
+  expect(unknown.stderr).toContain('git fetch --unshallow origin')
 
   // Whose base lies below the cut: a full clone finds that it is covered.
   const below = answers(shallow.wingman('verify', 'HEAD~5..HEAD~1'), 3)
   expect(below.stderr).toContain('which may lie below where it ends')
-  answers(freshClone(repository).wingman('verify', 'HEAD~5..HEAD~1'), 0)
+  const whole = freshClone(repository)
+  const unsure = answers(whole.wingman('verify', 'HEAD~5..HEAD~1'), 3)
+  expect(unsure.stdout).toContain(`verify ${start.slice(0, 10)}..HEAD~1`)
+  answers(whole.wingman('verify', `${start.slice(0, 10)}..HEAD~1`), 0)
 
   // Another branch, with nothing below it that both clones know.
   shallow.git('fetch', '-q', '--depth', '1', 'origin', start)
   const cut = answers(shallow.wingman('verify', `${start}..HEAD`), 3)
   expect(cut.stderr).toContain('so a depth of more than 50 is needed')
-  shallow.git('fetch', '-q', '--unshallow')
+  const [, command = ''] = /`(git fetch [^`]+)`/.exec(cut.stderr) ?? []
+  answers(shallow.run('sh', ['-c', command]), 0)
   answers(shallow.wingman('verify', `${start}..HEAD`), 0)
 })
 

@@ -74,7 +74,47 @@ test('what nobody signed is refused where a signature is asked for', async () =>
   const { repository, start } = await attested()
   const file = signersFile(sshKey(repository))
   const args = ['verify', `${start}..HEAD`, '--require-signed', '--allowed-signers', file]
-  expect(answers(freshClone(repository).wingman(...args), 1).stdout).toContain('it is not signed')
+  const { stdout } = answers(freshClone(repository).wingman(...args), 1)
+  expect(stdout).toMatch(/basics: \w+ was approved in review \S+, but that does not count: it is not signed/)
+  expect(stdout).not.toContain('another policy')
+})
+
+/** The commands of ours that stand in an answer. */
+const repairIn = (stdout: string): string[][] =>
+  [...stdout.matchAll(/^ {4}(?:npx |node )?\S*wingman(?:\.js)? (.+)$/gm)].map(([, words = '']) =>
+    words.split(' '),
+  )
+
+test('what verify says about a missing signature repairs it', async () => {
+  const { repository, start } = await attested()
+  const key = sshKey(repository)
+  const args = ['verify', `${start}..HEAD`, '--require-signed', '--allowed-signers', signersFile(key)]
+  const fresh = freshClone(repository)
+  const commands = repairIn(answers(fresh.wingman(...args), 1).stdout)
+  signsWith(repository, key)
+  for (const words of commands) answers(repository.wingman(...words), 0)
+  answers(fresh.wingman(...args), 0)
+})
+
+test('what verify says about the signature of a stranger repairs it', async () => {
+  const { repository, start } = await signedAndPushed()
+  const trusted = sshKey(repository)
+  const args = ['verify', `${start}..HEAD`, '--require-signed', '--allowed-signers', signersFile(trusted)]
+  const fresh = freshClone(repository)
+  const { stdout } = answers(fresh.wingman(...args), 1)
+  expect(stdout).toMatch(/the key SHA256:\S+ is not among the allowed signers/)
+  signsWith(repository, trusted)
+  for (const words of repairIn(stdout)) answers(repository.wingman(...words), 0)
+  answers(fresh.wingman(...args), 0)
+})
+
+test('where nobody said whom to trust, that is what is asked for', async () => {
+  const { repository, start, key } = await signedAndPushed()
+  const fresh = freshClone(repository)
+  const { stdout } = answers(fresh.wingman('verify', `${start}..HEAD`, '--require-signed'), 1)
+  expect(stdout).toContain('no allowed signers are named')
+  const [words = []] = repairIn(stdout)
+  answers(fresh.wingman(...words.map(word => (word === '<file>' ? signersFile(key) : word))), 0)
 })
 
 test('whatever is changed in it, the signature no longer holds', async () => {
@@ -108,8 +148,28 @@ test('a key that cannot be used costs the attestations, not the push', async () 
   signsWith(repository, join(temporaryFolder(), 'nothing-here'))
   const commit = await commitReviewed(repository, { 'a.js': CLEAN })
   const pushed = answers(repository.push(), 0)
-  expect(pushed.stderr).toContain('wingman: the push goes on, without its attestations:')
+  expect(pushed.stderr).toContain('wingman: the push goes on, without its attestations: git could not sign')
+  expect(pushed.stderr).toContain('Git reads gpg.format: `ssh`, user.signingkey: `')
+  expect(pushed.stderr).toContain('commit.gpgsign: not set')
+  expect(pushed.stderr).toContain('`git config --global user.signingkey ~/.ssh/id_ed25519.pub`')
   expect(onRemote(repository, 'main')).toBe(commit)
+  // With a key that works, what it says afterwards is enough.
+  const failed = answers(repository.wingman('attest', 'HEAD~1..HEAD'), 3)
+  expect(failed.stderr).toContain('[E_SIGN]')
+  signsWith(repository, sshKey(repository))
+  answers(repository.run('sh', ['-c', 'git commit-tree -S -m test "HEAD^{tree}"']), 0)
+  const [, range = ''] = /To carry them afterwards: `\S+(?: \S+)? attest (\S+)`/.exec(pushed.stderr) ?? []
+  answers(repository.wingman('attest', range), 0)
+  expect(attestationsAt(repository)).toHaveLength(1)
+})
+
+test('without a key, both ways to sign are named', async () => {
+  const repository = gatedRepository(SIGNED)
+  await commitReviewed(repository, { 'a.js': CLEAN })
+  const pushed = answers(repository.push(), 0)
+  expect(pushed.stderr).toContain('gpg.format: not set (so it signs with gpg), user.signingkey: not set')
+  expect(pushed.stderr).toContain('`git config --global gpg.format ssh`')
+  expect(pushed.stderr).toContain('gpg --list-secret-keys')
 })
 
 test('a file of signers that is not there is a mistake, not an empty one', async () => {

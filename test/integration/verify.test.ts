@@ -217,3 +217,48 @@ test('a branch is asked for what its own gate requires', async () => {
   expect(held.stdout).toContain('integration: ')
   expect(held.stdout).toMatch(/run review --range \w+\.\.\w+ --loop integration/)
 })
+
+test('a change that only reads the same after a rebase is covered, as the gate lets it pass', async () => {
+  const repository = gatedRepository(ATTESTED)
+  const lines = (first: string, last: string) => `${first}\n${'// line\n'.repeat(12)}${last}\n`
+  await commitReviewed(repository, { 'a.js': lines('// top', '// end') })
+  pushes(repository)
+  repository.git('checkout', '-q', '-b', 'topic')
+  await commitReviewed(repository, { 'a.js': lines('// top', 'export const a = 1') })
+  repository.git('checkout', '-q', 'main')
+  const moved = await commitReviewed(repository, { 'a.js': lines('// new top\n// more', '// end') })
+  pushes(repository)
+  repository.git('-c', 'core.hooksPath=/dev/null', 'rebase', '-q', 'main', 'topic')
+  pushes(repository, 'origin', 'topic')
+  const fresh = freshClone(repository, '-b', 'topic')
+  answers(fresh.wingman('verify'), 0)
+  answers(fresh.wingman('verify', `${moved}..HEAD`), 0)
+  // One byte more in the file is another change.
+  commitUnseen(repository, { 'a.js': lines('// new top\n// more', 'export const a = 2') }, '--amend')
+  pushes(repository, '--no-verify', '--force', 'origin', 'topic')
+  answers(freshClone(repository, '-b', 'topic').wingman('verify'), 1)
+})
+
+test('what undoes the trunk is no yes either, once the trunk has got it', async () => {
+  const repository = gatedRepository(ATTESTED)
+  const start = repository.git('rev-parse', 'HEAD')
+  await commitReviewed(repository, { 'b.js': CLEAN })
+  const reviewed = repository.git('rev-parse', 'HEAD^{tree}')
+  pushes(repository, 'origin', 'main:topic')
+  repository.git('reset', '-q', '--hard', start)
+  const before = await commitReviewed(repository, { 'others.js': CLEAN })
+  pushes(repository, 'origin', 'main')
+  // The reviewed tree on top of that: it takes away what the others did.
+  const undoing = repository.git('commit-tree', reviewed, '-p', before, '-m', 'undo')
+  repository.git('reset', '-q', '--hard', undoing)
+  pushes(repository, '--no-verify', 'origin', 'main')
+  const fresh = freshClone(repository)
+  const { stdout } = answers(fresh.wingman('verify', `${before}..HEAD`), 3)
+  expect(stdout).toContain('what that branch was before is not known here')
+  expect(JSON.parse(fresh.wingman('verify', `${before}..HEAD`, '--json').stdout)).toMatchObject({
+    covered: false,
+    decided: false,
+    gaps: [],
+    unsure: [undoing],
+  })
+})

@@ -21,24 +21,31 @@ export interface Attested {
   start: string
 }
 
-/** Two reviewed commits that were pushed, with their attestations if the config says so; made once for each and copied. */
-export async function attested(config = ATTESTED): Promise<Attested> {
-  const { folder, start } = made.get(config) ?? (await make(config))
+/** Two reviewed commits that were pushed, with their attestations if the config says so. */
+export function attested(config = ATTESTED): Promise<Attested> {
+  return madeOnce(config, async () => {
+    const repository = gatedRepository(config)
+    const start = repository.git('rev-parse', 'HEAD')
+    await commitReviewed(repository, { 'a.js': CLEAN })
+    await commitReviewed(repository, { 'b.js': CLEAN })
+    pushes(repository)
+    return { repository, start }
+  })
+}
+
+/** Made once for each name, and copied: nearly all the time of a scenario is its setting. */
+export async function madeOnce(name: string, make: () => Promise<Attested>): Promise<Attested> {
+  const { folder, start } = made.get(name) ?? (await keep(name, await make()))
   const copy = temporaryFolder()
   cpSync(folder, copy, { recursive: true })
   return { repository: wingmanAt(join(copy, 'project')), start }
 }
 
-async function make(config: string) {
-  const repository = gatedRepository(config)
-  const start = repository.git('rev-parse', 'HEAD')
-  await commitReviewed(repository, { 'a.js': CLEAN })
-  await commitReviewed(repository, { 'b.js': CLEAN })
-  pushes(repository)
+async function keep(name: string, { repository, start }: Attested) {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'wingman-made-'))
   cpSync(join(repository.dir, '..'), folder, { recursive: true })
   const kept = { folder, start }
-  made.set(config, kept)
+  made.set(name, kept)
   return kept
 }
 

@@ -4,16 +4,24 @@ import type { Oid } from '../../domain/snapshot.ts'
 import type { GitDoor } from '../git/door.ts'
 import { NO_LOG } from '../git/ghost-refs.ts'
 import { outsideEnvironment } from '../git/safety.ts'
+import { cannotSign } from './cannot-sign.ts'
 
 /** Milliseconds that are left. */
 export type Left = () => number
 
-/** Makes those that are not there yet; answers the refs of all of them. */
+export interface Kept {
+  ref: string
+  attestation: Attestation
+  /** Made just now. */
+  isNew: boolean
+}
+
+/** Makes those that are not there yet; answers all of them. */
 export async function keepAttestations(
   git: GitDoor,
   attestations: readonly Attestation[],
   left: Left,
-): Promise<string[]> {
+): Promise<Kept[]> {
   const wanted = new Map(
     attestations.map(attestation => [refOf(attestationMessage(attestation)), attestation]),
   )
@@ -27,7 +35,7 @@ export async function keepAttestations(
     }
     await git.change([...NO_LOG, 'update-ref', '--stdin'], { input: lines.join(''), whose: 'ours' })
   }
-  return [...wanted.keys()]
+  return [...wanted].map(([ref, attestation]) => ({ ref, attestation, isNew: !there.has(ref) }))
 }
 
 /** By what it says: the same is never written twice, and what is under another's name is not what was written there. */
@@ -62,13 +70,17 @@ interface Making {
 
 async function commitAttestation(git: GitDoor, { tree, attestation, left }: Making): Promise<Oid> {
   const { signed, at } = attestation
-  const made = await git.change(['commit-tree', signed ? '-S' : '--no-gpg-sign', tree], {
+  const making = git.change(['commit-tree', signed ? '-S' : '--no-gpg-sign', tree], {
     env: signed ? { ...outsideEnvironment(), ...wingman('AUTHOR', at) } : ours(at),
     input: attestationMessage(attestation),
     patience: left(),
     whose: 'ours',
   })
-  return made.toString().trim()
+  try {
+    return (await making).toString().trim()
+  } catch (cause) {
+    throw signed ? await cannotSign(git, cause) : cause
+  }
 }
 
 /** Who signs is the committer, as git knows them: without a key of its own, gpg looks for theirs. */

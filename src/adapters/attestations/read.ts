@@ -20,6 +20,10 @@ export interface Refusal {
   why: string
   /** It may say what is missed, and we cannot know. */
   isUnreadable: boolean
+  /** Of which loop, as far as it could be read. */
+  loop?: string
+  /** What is wrong with its signature, if that is all: there is none, of somebody who is not trusted, nobody said whom to trust, or it does not fit. */
+  signature?: 'none' | 'stranger' | 'no-signers' | 'broken'
 }
 
 export interface Reading {

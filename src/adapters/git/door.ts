@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { endOfOptions } from '../../domain/push-words.ts'
 import { WingmanError } from '../../errors.ts'
 import { gitEnvironment, SAFETY, theirEnvironment } from './safety.ts'
 import { onlyOurs, onlyReads, verbOf } from './verbs.ts'
@@ -213,27 +214,32 @@ export function theirPush(
 }
 
 /**
- * The same without pushing. `--dry-run` stands at both ends: behind the person's words, where no `--no-dry-run` of theirs comes
- * after it, and in front, should the last of their words take the next one for its value. Questions for a password reach them.
+ * The same without pushing. `--dry-run` stands at both ends: behind the person's options, where no `--no-dry-run` of theirs comes
+ * after it, and in front, should the last of them take the next word for its value. Questions for a password reach them.
  */
-export function dryPush(words: readonly string[], cwd: string): Attempt {
-  const end = words.includes('--') ? words.indexOf('--') : words.length
+export function dryPush(words: readonly string[], cwd: string): Promise<Attempt> {
+  const end = endOfOptions(words)
   const args = [
-    ...['-c', 'core.abbrev=no', 'push', '--dry-run'],
+    ...['-c', 'core.abbrev=no', '-c', 'advice.pushUpdateRejected=false', 'push', '--dry-run'],
     ...words.slice(0, end),
     ...['--porcelain', '--no-quiet', '--no-verify', '--dry-run'],
     ...words.slice(end),
   ]
-  const stdio: ('inherit' | 'pipe')[] = ['inherit', 'pipe', 'inherit']
-  const { status, stdout, error } = spawnSync('git', args, {
-    cwd,
-    env: theirEnvironment(),
-    stdio,
-    maxBuffer: Number.POSITIVE_INFINITY,
+  return new Promise((resolve, reject) => {
+    // Not in another language, so that the one line is known which the push itself says once more.
+    const env = { ...theirEnvironment(), LANGUAGE: 'en' }
+    const child = spawn('git', args, { cwd, env, stdio: ['inherit', 'pipe', 'pipe'] })
+    const out: Buffer[] = []
+    child.stdout.on('data', chunk => out.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => process.stderr.write(withoutRefusal(chunk)))
+    child.on('error', error => reject(cannotStart(cwd, error)))
+    child.on('close', code => resolve({ code, stdout: Buffer.concat(out), stderr: '' }))
   })
-  if (error) throw cannotStart(cwd, error)
-  return { code: status, stdout, stderr: '' }
 }
+
+/** Git writes a message at once; whatever else comes goes on as it is, a prompt without a newline too. */
+const withoutRefusal = (chunk: Buffer): Buffer =>
+  Buffer.from(chunk.toString('latin1').replace(/^error: failed to push some refs to .*\n/gm, ''), 'latin1')
 
 const withSafety = (args: readonly string[]): string[] => [
   ...SAFETY.flatMap(setting => ['-c', setting]),

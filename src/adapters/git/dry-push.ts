@@ -6,17 +6,20 @@ import { dryPush, type GitDoor } from './door.ts'
 export interface WouldPush {
   /** As git names it: `origin`, or an address. */
   remote: string
+  /** Where to, if it goes by address. */
+  url?: string
   refs: PushedRef[]
 }
 
 /** What `git push` with these words would push, as pre-push would be told. Asks the remote, changes nothing. */
-export function wouldPush(door: GitDoor, words: readonly string[], cwd: string): WouldPush {
-  const { code, stdout } = dryPush(words, cwd)
+export async function wouldPush(door: GitDoor, words: readonly string[], cwd: string): Promise<WouldPush> {
+  const { code, stdout } = await dryPush(words, cwd)
   const { url, lines, isDone } = parsePorcelain(stdout.toString())
   // With 1 git says that some refs would be refused, and still names all of them. Without refs to push it names no address.
   if (code === null || code > 1 || (url === null && !(code === 0 && isDone))) throw notTold(code)
+  const name = url === null ? '' : remoteAt(door, url, words)
   return {
-    remote: url === null ? '' : (remoteAt(door, url, words) ?? url),
+    ...(name === null && url !== null ? { remote: url, url } : { remote: name ?? '' }),
     refs: lines.filter(({ flag }) => isPushed(flag)).map(line => asPushed(door, line)),
   }
 }

@@ -1,4 +1,5 @@
 import type { RemoteTip } from '../../ports.ts'
+import { asItIs } from './address.ts'
 import type { GitDoor } from './door.ts'
 
 // Longer than any remote takes that a push has just talked to.
@@ -6,11 +7,12 @@ const PATIENCE_MS = 30_000
 
 /**
  * The branches and tags of a remote, as it says itself. Tracking refs are an old copy of that, which anybody can write.
- * A tag is followed to what it names.
+ * A tag is followed to what it names. The address is one that git has rewritten already.
  */
 export async function remoteTips(git: GitDoor, url: string): Promise<RemoteTip[]> {
-  const listed = await git.bytes(['ls-remote', '--heads', '--tags', '--end-of-options', url], {
-    env: environment(),
+  const { settings, env } = asItIs(url)
+  const listed = await git.bytes([...settings, 'ls-remote', '--heads', '--tags', '--end-of-options', url], {
+    env: { ...environment(), ...env },
     patience: PATIENCE_MS,
   })
   return listed

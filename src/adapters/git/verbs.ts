@@ -1,6 +1,6 @@
 /** The verb of a git command: settings may stand in front of it. */
 export const verbOf = (args: readonly string[]): string =>
-  args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c') ?? ''
+  args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c' && !arg.startsWith('--config-env=')) ?? ''
 
 /** These ask, and change nothing. Everything else writes. */
 const READING = new Set([

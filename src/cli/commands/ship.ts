@@ -1,8 +1,9 @@
 import { theirPush } from '../../adapters/git/door.ts'
-import { wouldPush } from '../../adapters/git/dry-push.ts'
+import { type WouldPush, wouldPush } from '../../adapters/git/dry-push.ts'
 import { notePush } from '../../adapters/store/pushes.ts'
 import type { GateAnswer } from '../../domain/gate.ts'
 import { shipDocument } from '../../domain/gate-document.ts'
+import { hasOption } from '../../domain/push-words.ts'
 import { paintFor } from '../../paint.ts'
 import { askGate } from '../ask-gate.ts'
 import type { Project } from '../compose.ts'
@@ -17,8 +18,9 @@ import type { ShipArgs } from '../ship-args.ts'
 /** `wingman ship`: asks the gate about what `git push` would push, and pushes if it is open. Else nothing is done. */
 export async function ship({ json, push }: ShipArgs): Promise<number> {
   const project = pushedProject()
-  const { remote, refs } = wouldPush(project.door, push, here())
-  const { answer, text } = await askGate(project, { remote, refs, paintNow: () => paintFor(process.stderr) })
+  const pushed = await wouldPush(project.door, push, here())
+  const { remote, refs } = pushed
+  const { answer, text } = await askGate(project, { ...pushed, paintNow: () => paintFor(process.stderr) })
   // An open gate is left to pre-push to speak of, which hears the same question in a moment.
   if (text && (!answer.allowed || !(await hookSpeaks(project, push)))) process.stderr.write(`${text}\n`)
   if (!answer.allowed) {
@@ -33,17 +35,13 @@ export async function ship({ json, push }: ShipArgs): Promise<number> {
 }
 
 async function hookSpeaks(project: Project, words: readonly string[]): Promise<boolean> {
-  if (process.env.WINGMAN === '0' || words.includes('--no-verify')) return false
+  if (process.env.WINGMAN === '0' || hasOption(words, word => word === '--no-verify')) return false
   const { installed } = await hooksState(project).catch(() => ({ installed: [] as string[] }))
   return installed.includes('pre-push')
 }
 
 /** As pre-push has done by now, where it is there: this push was asked for, and an exception is used up by it. */
-async function settle(
-  project: Project,
-  answer: GateAnswer,
-  { remote, refs }: ReturnType<typeof wouldPush>,
-): Promise<void> {
+async function settle(project: Project, answer: GateAnswer, { remote, refs }: WouldPush): Promise<void> {
   notePush(project.at.pushes, remote, refs)
   await useUp(project, answer, remote)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fetchAttestations } from '../../adapters/attestations/carry.ts'
-import { carriedEvidence } from '../../adapters/attestations/evidence.ts'
+import { carriedEvidence, type Doubt } from '../../adapters/attestations/evidence.ts'
 import {
   type Carried,
   type Reading,
@@ -9,18 +9,22 @@ import {
   readAttestations,
 } from '../../adapters/attestations/read.ts'
 import { signatureDoubts } from '../../adapters/attestations/signature.ts'
-import { cutsOf, isPartial } from '../../adapters/git/range.ts'
+import { cutsOf } from '../../adapters/git/range.ts'
 import { oneLine } from '../../domain/plain-text.ts'
 import { short } from '../../domain/snapshot.ts'
 import { type RangeAnswer, verifyRange } from '../../engine/verify-range.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type FoundRange, findRange, tooShallow } from '../find-range.ts'
+import { isKnownRemote, remotesOf } from '../find-pushed.ts'
+import { type FoundRange, findRange } from '../find-range.ts'
 import { here } from '../here.ts'
+import { carefulGit, refuseIfUnmerged, tooShallow, withoutFetching } from '../incomplete-clone.ts'
 import { paint, print, printJson } from '../io.ts'
+import { type Repair, repairOf } from '../repair.ts'
 import { type Required, requiredLoops, verifiableConfig } from '../required-loops.ts'
-import { verifyText } from '../verify-words.ts'
+import { type Verified, verifyText } from '../verify-words.ts'
+import { whyUncovered } from '../why-uncovered.ts'
 
 export interface VerifyOptions {
   requireSigned?: boolean
@@ -37,20 +41,24 @@ export async function verify(range: string | undefined, options: VerifyOptions):
   const doubts = doubtsBy(project, options)
   const config = await verifiableConfig(project)
   if (options.fetch) await fetch(project, remote)
-  return withoutFetching(project, async () => {
-    const found = await findRange(project, range, remote)
+  return withoutFetching(project, remote, async () => {
+    const found = await findRange(project, { range, remote, command: 'verify' })
     const required = await requiredLoops(project, config, { end: found.end, remote })
     const reading = await readAttestations(project.door)
-    const { answer, refused } = await judge(project, { found, required, reading, doubts, remote })
-    if (answer.gaps.length > 0) await refuseIfShallow(project, { found, required, reading })
-    return say({ answer, refused, found, json, repair: repairOf(project, answer, found, required) })
+    const question = { found, required, reading, remote, signed: asksForSignature(options) }
+    const judged = await judge(project, question, doubts)
+    return say(explained(project, question, judged), json)
   })
 }
 
-type Doubts = (carried: Carried) => Promise<string | null>
+const asksForSignature = ({ requireSigned, allowedSigners }: VerifyOptions): boolean =>
+  requireSigned === true || allowedSigners !== undefined
 
-function doubtsBy({ door }: Project, { requireSigned, allowedSigners }: VerifyOptions): Doubts {
-  if (!requireSigned && allowedSigners === undefined) return async () => null
+type Doubts = (carried: Carried) => Promise<Doubt | null>
+
+function doubtsBy({ door }: Project, options: VerifyOptions): Doubts {
+  if (!asksForSignature(options)) return async () => null
+  const { allowedSigners } = options
   const file = allowedSigners === undefined ? null : resolve(here(), allowedSigners)
   if (file === null || existsSync(file)) return signatureDoubts(door, file)
   throw new WingmanError({
@@ -60,32 +68,16 @@ function doubtsBy({ door }: Project, { requireSigned, allowedSigners }: VerifyOp
   })
 }
 
-async function fetch({ door }: Project, remote: string): Promise<void> {
+async function fetch(project: Project, remote: string): Promise<void> {
   try {
-    await fetchAttestations(door, remote)
+    await fetchAttestations(project.door, remote)
   } catch (cause) {
+    const isKnown = isKnownRemote(project, remote)
     throw new WingmanError({
       code: 'E_FETCH',
       kind: 'undecided',
-      message: `The attestations could not be fetched from \`${oneLine(remote)}\`: ${oneLine(sentenceOf(cause))}`,
-      hint: 'Name the remote with --remote, or go by what is here with --no-fetch.',
-      cause,
-    })
-  }
-}
-
-/** Objects that a partial clone left out are not fetched one by one: what is not here is not known. */
-async function withoutFetching<T>({ door }: Project, work: () => Promise<T>): Promise<T> {
-  process.env.GIT_NO_LAZY_FETCH = '1'
-  try {
-    return await work()
-  } catch (cause) {
-    if (!(cause instanceof WingmanError && cause.code === 'E_GIT' && (await isPartial(door)))) throw cause
-    throw new WingmanError({
-      code: 'E_PARTIAL',
-      kind: 'undecided',
-      message: 'This is a partial clone, and objects that the answer depends on are not in it.',
-      hint: 'Trees are needed, file contents are not: `git fetch --refetch --filter=blob:none`, or clone so.',
+      message: `The attestations could not be fetched from \`${oneLine(remote)}\`: ${isKnown ? oneLine(sentenceOf(cause)) : 'there is no such remote.'}`,
+      hint: `Name the remote with --remote (known: ${remotesOf(project).join(', ') || 'none'}), or go by what is here with --no-fetch.`,
       cause,
     })
   }
@@ -95,20 +87,33 @@ interface Question {
   found: FoundRange
   required: Required
   reading: Reading
+  remote: string
+  signed: boolean
 }
 
-async function judge(
-  { ports }: Project,
-  { found, required, reading, doubts, remote }: Question & { doubts: Doubts; remote: string },
-): Promise<{ answer: RangeAnswer; refused: Refusal[] }> {
-  const { git } = ports
-  const { evidence, refused } = carriedEvidence({ git, carried: reading.carried, doubts })
-  const { news, tip } = found
+interface Judged {
+  answer: RangeAnswer
+  refused: Refusal[]
+}
+
+async function judge(project: Project, question: Question, doubts: Doubts): Promise<Judged> {
+  const { found, required, reading, remote } = question
+  const { door } = project
+  const careful = await carefulGit(project, remote)
+  const { evidence, git, refused } = carriedEvidence({
+    git: careful.git,
+    door,
+    carried: reading.carried,
+    doubts,
+  })
+  const { news, tip, from } = found
   const latest = async () => otherReview(reading.carried, tip.tree)
   const answer =
     news.length === 0
-      ? { base: found.from, loops: [], gaps: [] }
-      : await verifyRange({ git, evidence, loops: required.loops, news, tip, remote, latest })
+      ? { base: from, loops: [], gaps: [], unsure: [] }
+      : await verifyRange({ git, evidence, loops: required.loops, from, news, tip, remote, latest })
+  if (answer.gaps.length > 0) await refuseIfShallow(project, question)
+  refuseIfUnmerged(careful.unmerged, answer.gaps, remote)
   return { answer, refused: [...reading.refused, ...refused.values()] }
 }
 
@@ -119,7 +124,8 @@ function otherReview(carried: readonly Carried[], tree: string) {
 }
 
 /** A gap may only seem one: an approval of this content stands on a base that lies below the cut. */
-async function refuseIfShallow({ paths }: Project, { found, required, reading }: Question): Promise<void> {
+async function refuseIfShallow({ paths }: Project, question: Question): Promise<void> {
+  const { found, required, reading, remote } = question
   if ((await cutsOf(paths)).size === 0) return
   const here = new Set(found.news.flatMap(({ oid, parents }) => [oid, ...parents]))
   const trees = new Set(found.news.map(({ tree }) => tree))
@@ -128,38 +134,46 @@ async function refuseIfShallow({ paths }: Project, { found, required, reading }:
     ({ attestation: { snapshot, policy } }) =>
       policies.has(policy) && trees.has(snapshot.tree) && !here.has(snapshot.base),
   )
-  if (below)
-    throw tooShallow(
-      `an approval of what it holds stands on ${short(below.attestation.snapshot.base)}, which may lie below where it ends`,
-    )
+  if (!below) return
+  const base = short(below.attestation.snapshot.base)
+  throw tooShallow(
+    `an approval of what it holds stands on ${base}, which may lie below where it ends`,
+    remote,
+  )
 }
 
-function repairOf(
-  project: Project,
-  { base }: RangeAnswer,
-  { tip }: FoundRange,
-  { upTo }: Required,
-): string[] {
-  const range = `${short(base)}..${short(tip.oid)}`
-  const command = commandOf(project)
-  return [
-    `${command} run review --range ${range}${upTo ? ` --loop ${upTo}` : ''}`,
-    `${command} attest ${range}`,
-  ]
+function explained(project: Project, question: Question, { answer, refused }: Judged): Verified {
+  const { found, required, reading } = question
+  const { carried } = reading
+  const treeOf = (commit: string) => found.news.find(({ oid }) => oid === commit)?.tree ?? null
+  const uncovered = answer.loops
+    .filter(({ standing }) => standing !== 'approved')
+    .map(standing => whyUncovered(standing, { loops: required.loops, carried, refused, treeOf }))
+  const repair =
+    answer.unsure.length > 0
+      ? wholeRange(project, question, answer.unsure)
+      : repairOf(project, { ...question, base: answer.base, uncovered })
+  return { ...answer, found, uncovered, refused, repair }
 }
 
-interface Said {
-  answer: RangeAnswer
-  refused: Refusal[]
-  found: FoundRange
-  repair: string[]
-  json: boolean
+/** From where the approval begins: then nothing has come in between. */
+function wholeRange(project: Project, { found, reading }: Question, unsure: readonly string[]): Repair {
+  const trees = new Set(found.news.filter(({ oid }) => unsure.includes(oid)).map(({ tree }) => tree))
+  const here = new Set(found.news.flatMap(({ oid, parents }) => [oid, ...parents]))
+  const older = reading.carried
+    .map(({ attestation }) => attestation.snapshot)
+    .find(({ tree, base }) => trees.has(tree) && !here.has(base))
+  return {
+    title: 'Ask for all that was reviewed together, or for what came in with one push:',
+    commands: [`${commandOf(project)} verify ${older ? short(older.base) : 'A'}..${older ? found.end : 'B'}`],
+  }
 }
 
-function say({ answer, refused, found, repair, json }: Said): number {
-  const isCovered = answer.gaps.length === 0
-  const isDecided = isCovered || !refused.some(({ isUnreadable }) => isUnreadable)
-  const { loops, gaps } = answer
+function say(verified: Verified, json: boolean): number {
+  const { found, loops, gaps, unsure, uncovered, refused, repair } = verified
+  const isCovered = gaps.length === 0 && unsure.length === 0
+  const isDecided = isCovered || (unsure.length === 0 && !refused.some(({ isUnreadable }) => isUnreadable))
+  const whyOf = (name: string) => uncovered.find(({ loop }) => loop === name)?.why ?? null
   if (json)
     printJson({
       version: 1,
@@ -167,12 +181,18 @@ function say({ answer, refused, found, repair, json }: Said): number {
       decided: isDecided,
       range: { from: found.from, to: found.tip.oid },
       commits: found.news.length,
-      loops: loops.map(({ loop, standing, commit, review }) => ({ loop, standing, commit, review })),
+      loops: loops.map(({ loop, standing, commit, review }) => ({
+        loop,
+        standing,
+        commit,
+        review,
+        why: whyOf(loop),
+      })),
       gaps,
-      repair: isCovered ? [] : repair,
+      unsure,
+      repair: isCovered ? [] : repair.commands,
       refused,
     })
-  else
-    print(verifyText({ ...answer, range: found.name, commits: found.news.length, repair, refused }, paint()))
+  else print(verifyText(verified, paint()))
   return isCovered ? EXIT.fine : isDecided ? EXIT.held : EXIT.undecided
 }

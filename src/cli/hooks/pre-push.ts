@@ -22,7 +22,7 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
     const { answer, text, cargo } = await askGate(project, { remote, url, refs, paintNow, pushing: true })
     if (text) process.stderr.write(`${text}\n`)
     if (answer.allowed) notePush(project.at.pushes, remote, refs)
-    if (cargo) await (await import('../carry.ts')).carry(project, url, cargo)
+    if (cargo) await (await import('../carry.ts')).carry(project, { remote, url, refs }, cargo)
     return answer.allowed ? ALLOWED : EXIT.held
   } catch (error) {
     process.stderr.write(`${heldHeader()}\n`)
