@@ -135,7 +135,6 @@ async function holdAgainst(
     commits: news.length,
     upTo: beyondExplicit(config, required),
     gates: gates.map(gate => gate.name),
-    onto: custody.boundaries,
     loops,
     effect: worst(loops.map(loop => loop.effect)),
   }
@@ -198,7 +197,6 @@ export function free(ref: PushedRef): RefAnswer {
     commits: 0,
     upTo: null,
     loosened: [],
-    onto: [],
     silence: null,
     gates: [],
     loops: [],

@@ -194,7 +194,6 @@ function heldBy(loops: RefAnswer['loops'], commit: string): GateAnswer {
     commits: 1,
     upTo: null,
     loosened: [],
-    onto: [],
     silence: null,
     gates: ['ship'],
     loops,

@@ -13,7 +13,6 @@ const ref = (commit: string, more: Partial<RefAnswer> = {}): RefAnswer => ({
   commits: 1,
   upTo: null,
   loosened: [],
-  onto: [],
   silence: null,
   gates: ['ship'],
   loops: [
