@@ -26,7 +26,7 @@ export const unreadablePolicy = (where: string): string =>
   `the config ${where} is broken and cannot be read, so what it asks for is not known: a person confirms this once`
 
 /** Why a push is held although its reviews may be fine. */
-export const looserPolicy = (): string => 'this push would go by a looser review policy than the remote has'
+const looserPolicy = (): string => 'this push would go by a looser review policy than the remote has'
 
 type LoopAnswer = HeldLoop
 

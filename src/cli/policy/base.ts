@@ -37,7 +37,7 @@ export async function baseOf(where: Where, ref: PushedRef): Promise<Base | null>
 export const isTreeOfOurs = ({ remoteRef }: PushedRef): boolean => /^refs\/(?:heads|tags)\//.test(remoteRef)
 
 /** The default branch as the remote has it; as it was last seen here, should its newest commit not be here. */
-export async function trunkOf({ git, remote, there }: Where): Promise<Oid | null> {
+async function trunkOf({ git, remote, there }: Where): Promise<Oid | null> {
   const tip = await tipThere({ git, remote, there })
   if (tip !== null && (await git.commit(tip))) return tip
   return (await defaultTip(git, remote)) ?? (await defaultTip(git, 'origin'))
