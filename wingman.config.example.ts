@@ -37,7 +37,7 @@ export default defineConfig({
   // What may leave this machine. Without a gate nothing is blocked.
   gates: {
     ship: {
-      branches: ['main', 'release/*'], // as the remote calls them; without this: all
+      branches: ['main', 'release/*'], // as the remote calls them; '!x' takes away again; without this: all
       remotes: ['origin'], // without this: all
       requires: ['basics', 'standards'],
       mode: 'block', // 'warn' to try it out

@@ -19,8 +19,14 @@ export const noGates = (): string => 'The config has no gates, so nothing is hel
 export const waiting = (commit: string): string =>
   `wingman: waiting for the review of ${short(commit)} (Ctrl-C stops the push; nothing is lost)`
 
-export const notThere = (where: string): string =>
-  `the pushed commits are under a wingman config (${where}), but this working tree has none to go by`
+/** What is loosened by an edit that is in no commit, or by what happens to be checked out. */
+export const onlyInTree = (how: string): string => `${how} (only in your working tree)`
+
+export const unreadablePolicy = (where: string): string =>
+  `the config ${where} is broken and cannot be read, so what it asks for is not known: a person confirms this once`
+
+/** Why a push is held although its reviews may be fine. */
+const looserPolicy = (): string => 'this push would go by a looser review policy than the remote has'
 
 type LoopAnswer = HeldLoop
 
@@ -74,10 +80,13 @@ interface Style extends Omit<GateStyle, 'paintNow'> {
 }
 
 function refLines(ref: RefAnswer, style: Style): string[] {
-  if (ref.loosened.length > 0) return loosenedLines(ref, style)
+  const looser = ref.loosened.length > 0 ? loosenedLines(ref, style) : []
+  // Reviews that are missing besides: whoever lets it go lets that go too.
+  if (looser.length > 0 && ref.loops.every(loop => loop.effect === 'pass')) return looser
   if (ref.note) return [`  ${oneLine(ref.ref)} ${ref.note}`, `    ${allowOnce(ref, style.command)}`]
   const first = ref.loops.find(loop => loop.effect !== 'pass')
   return [
+    ...looser,
     `  ${style.paint.bold(oneLine(ref.ref))}: ${count(ref.commits, 'commit')} that the remote does not have, up to ${short(ref.commit ?? '')}`,
     ...ref.loops.flatMap(loop => loopLines(loop, ref, loop === first ? null : (first ?? null), style)),
     ...(ref.silence
@@ -91,11 +100,16 @@ function refLines(ref: RefAnswer, style: Style): string[] {
 function loosenedLines(answer: RefAnswer, { command, paint }: Style): string[] {
   const { ref, loosened } = answer
   return [
-    `  ${paint.bold(oneLine(ref))}: what is pushed makes the review ask for less`,
+    `  ${paint.bold(oneLine(ref))}: ${looserPolicy()}`,
     ...loosened.map(how => `  ${paint.red('✖')} ${oneLine(how, 300)}`),
+    ...(loosened.some(isOnlyInTree)
+      ? ['    What is only in your working tree: put it back, or check out what you push.']
+      : []),
     `    Only a person may let that go, on a terminal. ${allowOnce(answer, command)}`,
   ]
 }
+
+const isOnlyInTree = (how: string): boolean => how.endsWith(onlyInTree(''))
 
 /** A loop behind one that did not pass had no turn yet: its absence is no trouble of its own. */
 function loopLines(

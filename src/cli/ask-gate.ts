@@ -4,12 +4,13 @@ import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate, free } from '../engine/check-gate.ts'
 import { notingReliance, type Reliance } from '../engine/note-reliance.ts'
+import { askRemote, type Remote } from '../engine/remote.ts'
 import { exceptionLines, gateText, waiting } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
-import { configFor } from './no-config.ts'
-import { hasPolicyMoved, loosenedBetween } from './policy-change.ts'
+import { guardPolicy } from './policy/guard.ts'
 import { readTrouble } from './trouble.ts'
+import { findConfig } from './use-config.ts'
 
 export interface GateRequest {
   remote: string
@@ -38,25 +39,28 @@ export interface Cargo {
 export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
   const { remote, paintNow, pushing = false } = request
   const url = request.url ?? pushAddress(project.door, remote)
-  const refs = pushing ? request.refs : await asThere(project, url, request.refs)
-  const config = await configFor(project, refs)
+  const there = askRemote(project.ports.git, url)
+  const refs = pushing ? request.refs : await asThere(there, request.refs)
+  const config = await findConfig(project)
   const push = { remote, url, refs, adopted: await adoptedAt(project) }
   const noted = config?.attestations.push ? notingReliance(project.ports) : null
   const world = noted ?? project.ports
   // Switched off, nothing is asked of the commits; that it was switched off still is.
-  const check = () =>
-    config?.enabled ? checkGate(world, config, push) : answerOf(config ? refs.map(free) : [])
-  // Asked first, so that git looks while the gate reads: what the remote has there is known from the beginning.
-  const moves = refs.map(ref => hasMoved(project, ref, ref.remote))
-  let answer = await check()
+  const check = (asked: Remote) =>
+    config?.enabled ? checkGate(world, config, { ...push, there: asked }) : answerOf(refs.map(free))
+  const guarded = { refs, remote, there, config }
+  const [holdLooser, checked] = await Promise.all([guardPolicy(project, guarded), check(there)])
+  let answer = checked
   const pending = config && pendingTip(config, answer)
   if (pending) {
     process.stderr.write(`${waiting(pending)}\n`)
     const { waitForReview } = await import('./wait-for-review.ts')
     await waitForReview(project, isAwaited(refs, answer))
-    answer = await check()
+    // Minutes later it may have more.
+    answer = await check(askRemote(project.ports.git, url))
   }
-  answer = await holdLoosened(project, refs, answer, moves)
+  answer = await holdLooser(answer)
+  if (config === null && answer.allowed) answer = answerOf([])
   if (answer.refs.some(({ effect }) => effect !== 'pass')) {
     const { applyExceptions } = await import('./exceptions.ts')
     answer = await applyExceptions(project, answer, { remote, pushing })
@@ -76,42 +80,10 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
 }
 
 /** Asked by hand, nobody has said what the remote has under these names. One that cannot be asked says nothing. */
-async function asThere({ ports }: Project, url: string, refs: readonly PushedRef[]): Promise<PushedRef[]> {
-  const tips = await ports.git.remoteTips(url).catch(() => [])
+async function asThere(there: Remote, refs: readonly PushedRef[]): Promise<PushedRef[]> {
+  const tips = await there.tips()
   const oidOf = (name: string) => tips.find(({ ref }) => ref === name)?.oid ?? null
   return refs.map(ref => ({ ...ref, remote: ref.remote ?? oidOf(ref.remoteRef) }))
-}
-
-/** Only a person may let the policy ask for less: whatever the new one says of gates, the old one held. */
-async function holdLoosened(
-  project: Project,
-  refs: readonly PushedRef[],
-  answer: GateAnswer,
-  moves: readonly Promise<boolean | null>[],
-): Promise<GateAnswer> {
-  const checked = answer.refs.map(async (ref, at) => {
-    const { local = null, remote = null } = refs[at] ?? {}
-    if (local === null) return ref
-    const moved = (await moves[at]) ?? null
-    // What the remote has there need not be here: then it is compared with everything that the new commits stand on.
-    const bases = moved === false ? [] : moved && remote ? [remote] : ref.onto
-    const loosened = new Set<string>()
-    for (const base of bases)
-      if (moved ?? (await hasMoved(project, refs[at], base)))
-        for (const how of await loosenedBetween(project, { base, tip: local })) loosened.add(how)
-    return loosened.size > 0 ? { ...ref, loosened: [...loosened], effect: 'block' as const } : ref
-  })
-  return answerOf(await Promise.all(checked))
-}
-
-async function hasMoved(
-  project: Project,
-  ref: PushedRef | undefined,
-  base: string | null,
-): Promise<boolean | null> {
-  // Notes and the like have a tree of another kind.
-  if (!ref?.local || !/^refs\/(?:heads|tags)\//.test(ref.remoteRef)) return false
-  return base === null ? null : hasPolicyMoved(project, { base, tip: ref.local })
 }
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */

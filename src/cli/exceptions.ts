@@ -1,7 +1,8 @@
 import { openExceptions, writeEntry } from '../adapters/store/journal.ts'
 import { exceptionsIn, withExceptions } from '../domain/exception.ts'
-import type { GateAnswer } from '../domain/gate.ts'
-import { heldEntry, sameOccasion, tameRemote } from '../domain/journal.ts'
+import type { GateAnswer, PushedRef } from '../domain/gate.ts'
+import { failedEntry, type Held, heldEntry, sameOccasion, tameRemote } from '../domain/journal.ts'
+import { WingmanError } from '../errors.ts'
 import { callingAgent, whoIsCalling } from './caller.ts'
 import type { Project } from './compose.ts'
 import { noticeBypasses } from './notice-bypasses.ts'
@@ -62,11 +63,28 @@ export async function useUp(
   return true
 }
 
+export async function keepHeld(project: Project, answer: GateAnswer, remote: string): Promise<void> {
+  const entry = heldEntry(answer, occasionNow(project, remote))
+  if (entry) await keep(project, entry)
+}
+
+/** The same for a push that is held because the gate came to no answer: a broken config, for instance. */
+export async function keepFailed(
+  project: Project,
+  { error, refs, remote }: { error: unknown; refs: readonly PushedRef[]; remote: string },
+): Promise<void> {
+  const code = error instanceof WingmanError ? error.code : 'E_BUG'
+  await keep(project, failedEntry(refs, { ...occasionNow(project, remote), error: code }))
+}
+
+const occasionNow = ({ ports }: Project, remote: string) => ({
+  at: ports.clock.now().toISOString(),
+  remote,
+  agent: callingAgent(),
+})
+
 /** That it cannot be kept changes nothing about the answer. */
-export async function keepHeld({ at, ports }: Project, answer: GateAnswer, remote: string): Promise<void> {
-  const now = ports.clock.now().toISOString()
-  const entry = heldEntry(answer, { at: now, remote, agent: callingAgent() })
-  if (!entry) return
+async function keep({ at, ports }: Project, entry: Omit<Held, 'id'>): Promise<void> {
   try {
     await writeEntry(at.journal, { ...entry, id: ports.digest(sameOccasion(entry)).slice(0, 32) })
   } catch (error) {

@@ -19,7 +19,7 @@ import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
 import type { Project } from './compose.ts'
-import { configAt } from './no-config.ts'
+import { configAt } from './config-at.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 
 export interface InstallPlan {

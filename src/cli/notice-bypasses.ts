@@ -10,7 +10,7 @@ import { pushKey, readLooked, readPushes, writeLooked } from '../adapters/store/
 import { gatesFor } from '../domain/gate.ts'
 import type { ResolvedGate } from '../domain/resolved-config.ts'
 import type { Oid } from '../domain/snapshot.ts'
-import { matcherFor } from '../engine/match-globs.ts'
+import { matchesFor } from '../engine/match-globs.ts'
 import type { Project } from './compose.ts'
 import { findConfig } from './use-config.ts'
 
@@ -41,7 +41,7 @@ async function look(project: Project): Promise<void> {
   const moved = refs.filter(({ name, oid }) => looked.get(name) !== oid)
   if (moved.length === 0 && refs.length === looked.size) return
   const config = await findConfig(project)
-  if (config?.enabled) await judge(project, config.gates, { moved, looked })
+  await judge(project, config?.enabled ? config.gates : [], { moved, looked })
   await writeLooked(at.pushes, tipsOf(refs))
 }
 
@@ -54,22 +54,43 @@ interface Moved {
 }
 
 async function judge(project: Project, gates: readonly ResolvedGate[], { moved, looked }: Moved) {
-  const lists: (readonly string[])[] = gates.flatMap(gate => [gate.branches, gate.remotes])
-  const matchers = await Promise.all(lists.map(matcherFor))
-  const matches = (globs: readonly string[], name: string) => matchers[lists.indexOf(globs)]?.(name) ?? true
   const named = await readPushes(project.at.pushes)
   const follows = followedBy(project.door)
   for (const ref of moved) {
     const followed = follows(ref.name)
     if (followed === null) continue
     const { remote, remoteRef } = followed
-    const holding = gatesFor(gates, { remote, remoteRef }, matches).map(({ name }) => name)
+    const since = looked.get(ref.name) ?? null
+    const before = since ?? trunkIn(looked, remote)
+    const pushes = reflogPushes(project.door, ref.name, since).filter(
+      ({ oid }) => !named.has(pushKey(remote, remoteRef, oid)),
+    )
+    const holding = pushes.length > 0 ? await heldBy(project, gates, { ...followed, before }) : []
     if (holding.length === 0) continue
-    for (const push of reflogPushes(project.door, ref.name, looked.get(ref.name) ?? null)) {
-      if (!named.has(pushKey(remote, remoteRef, push.oid)))
-        await keep(project, { remote, ref: remoteRef, gates: holding, push })
-    }
+    for (const push of pushes) await keep(project, { remote, ref: remoteRef, gates: holding, push })
   }
+}
+
+/** By the gates here, or by those that stood there before: the push may have been the one that took them away. */
+async function heldBy(
+  project: Project,
+  gates: readonly ResolvedGate[],
+  { before, ...followed }: Followed & { before: Oid | null },
+): Promise<string[]> {
+  const now = gatesFor(gates, followed, await matchesFor(gates))
+  const { policyAt } = await import('./policy/read-at.ts')
+  const was = now.length === 0 && before !== null ? await policyAt(project, before) : { broken: true }
+  const gone = 'config' in was && was.config?.enabled ? was.config.gates : []
+  return [...now, ...gatesFor(gone, followed, await matchesFor(gone))].map(({ name }) => name)
+}
+
+/** What a branch that is new has left. */
+const trunkIn = (looked: ReadonlyMap<string, Oid>, remote: string): Oid | null =>
+  looked.get(`refs/remotes/${remote}/main`) ?? looked.get(`refs/remotes/${remote}/master`) ?? null
+
+interface Followed {
+  remote: string
+  remoteRef: string
 }
 
 interface Bypass {

@@ -1,7 +1,7 @@
 import { gatesFor } from '../domain/gate.ts'
 import { loopsFor } from '../domain/loop.ts'
 import type { ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
-import { matcherFor } from '../engine/match-globs.ts'
+import { matchesFor } from '../engine/match-globs.ts'
 import { WingmanError } from '../errors.ts'
 import type { Project } from './compose.ts'
 import { findConfig } from './use-config.ts'
@@ -41,14 +41,8 @@ export async function requiredLoops(
   const ref = end === 'HEAD' ? await ports.git.symbolic('HEAD') : await ports.git.refName(end)
   const tracking = `refs/remotes/${remote}/`
   const remoteRef = ref?.startsWith(tracking) ? `refs/heads/${ref.slice(tracking.length)}` : ref
-  const lists: (readonly string[])[] = config.gates.flatMap(gate => [gate.branches, gate.remotes])
-  const matchers = await Promise.all(lists.map(matcherFor))
   const held = remoteRef?.startsWith('refs/heads/')
-    ? gatesFor(
-        config.gates,
-        { remoteRef, remote },
-        (globs, name) => matchers[lists.indexOf(globs)]?.(name) ?? true,
-      )
+    ? gatesFor(config.gates, { remoteRef, remote }, await matchesFor(config.gates))
     : []
   const gates = held.length > 0 ? held : config.gates
   const loops = config.loops.filter(loop => gates.some(gate => gate.requires.includes(loop.name)))

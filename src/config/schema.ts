@@ -31,11 +31,13 @@ export const gateSchema = z.strictObject({
   branches: someOf(text())
     .default(DEFAULTS.gate.branches)
     .describe(
-      'Globs of the branches it guards, as they are called at the remote, e.g. `release/*`. Without them: all.',
+      'Globs of the branches it guards, as they are called at the remote, e.g. `release/*`; a later `!wip/**` takes away again. Without them: all.',
     ),
   remotes: someOf(text())
     .default(DEFAULTS.gate.remotes)
-    .describe('Globs of the names of the remotes it guards, e.g. `origin`. Without them: all.'),
+    .describe(
+      'Globs of the names of the remotes it guards, e.g. `origin`; a later `!fork` takes away again. Without them: all.',
+    ),
   requires: someOf(text()).describe('The names of the loops that must have passed.'),
   mode: z
     .enum(['block', 'warn'])

@@ -136,12 +136,12 @@ export interface Loop<ReviewerName extends string = string> {
 /** Decides whether commits may leave this machine. */
 export interface Gate<LoopName extends string = string> {
   /**
-   * Globs of the branches it guards, as they are called at the remote, e.g. `release/*`. Without them: all.
+   * Globs of the branches it guards, as they are called at the remote, e.g. `release/*`; a later `!wip/**` takes away again. Without them: all.
    * @default ['**']
    */
   branches?: readonly string[] | undefined
   /**
-   * Globs of the names of the remotes it guards, e.g. `origin`. Without them: all.
+   * Globs of the names of the remotes it guards, e.g. `origin`; a later `!fork` takes away again. Without them: all.
    * @default ['**']
    */
   remotes?: readonly string[] | undefined

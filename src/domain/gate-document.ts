@@ -5,12 +5,14 @@ import type { Oid } from './snapshot.ts'
 /** One reason why a push is held. */
 interface Blocker {
   ref: string
-  /** Null when no review could help: what is pushed is no commit. */
+  /** Null when no review could help: what is pushed is no commit, or the policy itself asks for less. */
   loop: string | null
   standing: Standing | null
   commit: Oid | null
   reason: string | null
   findings: Finding[]
+  /** In which ways the policy asks for less; empty where that is not why. */
+  loosened: string[]
 }
 
 /** The gate's answer as `--json` prints it. */
@@ -31,18 +33,26 @@ export function gateDocument(answer: GateAnswer) {
 /** Whether it was approved; whether that holds the push is another question, which `effect` answers. */
 const withPassed = <L extends LoopStanding>(loop: L) => ({ ...loop, passed: loop.standing === 'approved' })
 
-function blockersOf({ ref, commit, note, loops }: RefAnswer): Blocker[] {
+function blockersOf({ ref, commit, note, loops, loosened }: RefAnswer): Blocker[] {
+  const whole = { ref, loop: null, standing: null, commit, findings: [] }
+  const looser = loosened.length > 0 ? [{ ...whole, reason: LOOSER, loosened }] : []
   const blocking = loops.filter(({ effect }) => effect === 'block')
-  if (blocking.length === 0) return [{ ref, loop: null, standing: null, commit, reason: note, findings: [] }]
-  return blocking.map(({ loop, standing, commit, reason, findings }) => ({
-    ref,
-    loop,
-    standing,
-    commit,
-    reason,
-    findings,
-  }))
+  if (looser.length + blocking.length === 0) return [{ ...whole, reason: note, loosened: [] }]
+  return [
+    ...looser,
+    ...blocking.map(({ loop, standing, commit, reason, findings }) => ({
+      ref,
+      loop,
+      standing,
+      commit,
+      reason,
+      findings,
+      loosened: [],
+    })),
+  ]
 }
+
+const LOOSER = 'it goes by a looser review policy than the remote has: a person confirms that, on a terminal'
 
 /** The same for `ship`: what would be pushed, and what came of it. */
 export function shipDocument(answer: GateAnswer, gitExit: number | null) {

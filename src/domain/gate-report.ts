@@ -9,6 +9,10 @@ export interface GateReport {
   warned: number
   /** For each loop and each way not to be approved: in how many of these pushes. */
   loops: { loop: string; standing: Standing; held: number; warned: number; findings: number }[]
+  /** Pushes that would have gone by a policy that asks for less. */
+  loosened: number
+  /** Pushes at which the gate came to no answer, by the code of what kept it from one. */
+  failed: { error: string; held: number }[]
   /** Pushes in which something is no commit, so that no loop could speak of it. */
   notReviewable: number
   exceptions: { given: Allowed[]; used: Used[]; open: Allowed[] }
@@ -27,7 +31,9 @@ export function reportOn(entries: readonly Entry[], since: string): GateReport {
     held: holds.filter(({ effect }) => effect === 'block').length,
     warned: holds.filter(({ effect }) => effect === 'warn').length,
     loops: perLoop(holds),
-    notReviewable: holds.filter(({ refs }) => refs.some(({ loops }) => loops.length === 0)).length,
+    loosened: holds.filter(({ refs }) => refs.some(isLooser)).length,
+    failed: perError(holds),
+    notReviewable: holds.filter(({ error, refs }) => error === null && refs.some(isNoCommit)).length,
     exceptions: {
       given: ofKind<Allowed>(recent, 'allowed'),
       used: ofKind<Used>(recent, 'used'),
@@ -37,6 +43,15 @@ export function reportOn(entries: readonly Entry[], since: string): GateReport {
     bypasses: ofKind<Bypassed>(recent, 'bypassed'),
     dismissals: { count: 0, note: NO_DISMISSALS },
   }
+}
+
+const isLooser = ({ loosened }: Held['refs'][number]): boolean => loosened.length > 0
+
+const isNoCommit = (ref: Held['refs'][number]): boolean => ref.loops.length === 0 && !isLooser(ref)
+
+function perError(holds: readonly Held[]): GateReport['failed'] {
+  const codes = holds.flatMap(({ error }) => error ?? [])
+  return [...new Set(codes)].map(error => ({ error, held: codes.filter(code => code === error).length }))
 }
 
 const ofKind = <E extends Entry>(entries: readonly Entry[], kind: E['kind']): E[] =>

@@ -126,10 +126,8 @@ export interface RefAnswer {
   gates: string[]
   loops: HeldLoop[]
   effect: Effect
-  /** In which ways the policy itself asks for less than at the remote: only a person may let that go. */
+  /** In which ways the policy, as pushed or as the working tree has it, asks for less than at the remote: only a person may let that go. */
   loosened: string[]
-  /** What the new commits stand on. */
-  onto: Oid[]
   /** Why the remote could not be asked what it has; null when it could, or need not. */
   silence: string | null
   /** Why it passes without a review, or cannot be reviewed at all. */

@@ -30,11 +30,13 @@ export const entrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('gate'),
     effect: z.enum(['warn', 'block']),
     agent: z.string().nullable(),
+    error: z.string().nullable(),
     refs: z.array(
       z.strictObject({
         ref: z.string(),
         commit: z.string().nullable(),
         effect,
+        loosened: texts,
         loops: z.array(
           z.strictObject({ loop: z.string(), standing: z.enum(STANDINGS), effect, findings: texts }),
         ),

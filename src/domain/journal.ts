@@ -1,4 +1,4 @@
-import type { Effect, GateAnswer, Standing } from './gate.ts'
+import type { Effect, GateAnswer, PushedRef, Standing } from './gate.ts'
 import { maskSecrets } from './mask.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import type { Oid } from './snapshot.ts'
@@ -53,6 +53,8 @@ export interface Held {
   effect: Exclude<Effect, 'pass'>
   remote: string
   agent: string | null
+  /** The code of what kept the gate from an answer, a broken config for instance; null when it had one. */
+  error: string | null
   refs: HeldRef[]
 }
 
@@ -60,6 +62,8 @@ interface HeldRef {
   ref: string
   commit: Oid | null
   effect: Effect
+  /** In which ways the policy itself asked for less. */
+  loosened: string[]
   loops: { loop: string; standing: Standing; effect: Effect; findings: string[] }[]
 }
 
@@ -108,12 +112,32 @@ export function heldEntry(answer: GateAnswer, { at, remote, agent }: Occasion): 
     effect: answer.allowed ? 'warn' : 'block',
     remote: tameRemote(remote),
     agent,
-    refs: refs.map(({ ref, commit, effect, loops }) => ({
+    error: null,
+    refs: refs.map(({ ref, commit, effect, loosened, loops }) => ({
       ref,
       commit,
       effect,
+      loosened,
       loops: loops.map(loopFacts),
     })),
+  }
+}
+
+/** What a push leaves behind that was held because the gate came to no answer. */
+export function failedEntry(
+  refs: readonly PushedRef[],
+  { at, remote, agent, error }: Occasion & { error: string },
+): Omit<Held, 'id'> {
+  const held = refs.map(({ remoteRef, local }) => ({ ref: remoteRef, commit: local }))
+  return {
+    version: 1,
+    kind: 'gate',
+    at,
+    effect: 'block',
+    remote: tameRemote(remote),
+    agent,
+    error,
+    refs: held.map(ref => ({ ...ref, effect: 'block', loosened: [], loops: [] })),
   }
 }
 
@@ -125,8 +149,8 @@ const loopFacts = ({ loop, standing, effect, findings }: GateAnswer['refs'][numb
 })
 
 /** The same push, tried again on the same day, is the same occasion: an agent that insists fills no disk and no report. */
-export const sameOccasion = ({ at, effect, remote, agent, refs }: Omit<Held, 'id'>): string =>
-  JSON.stringify([at.slice(0, 10), effect, remote, agent, refs])
+export const sameOccasion = ({ at, effect, remote, agent, error, refs }: Omit<Held, 'id'>): string =>
+  JSON.stringify([at.slice(0, 10), effect, remote, agent, error, refs])
 
 /** `Ann <ann@example.com>`, or whatever of it is known. */
 export function whoWords({ name, email, account }: Pick<Who, 'name' | 'email' | 'account'>): string {

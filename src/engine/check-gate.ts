@@ -9,13 +9,14 @@ import {
   type RefAnswer,
   worst,
 } from '../domain/gate.ts'
+import { isEverything } from '../domain/globs.ts'
 import { loopsFor } from '../domain/loop.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig, ResolvedGate, ResolvedLoop } from '../domain/resolved-config.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Git, Store } from '../ports.ts'
 import { type Custody, gapIn, standingOf, takeCustody } from './custody.ts'
-import { matcherFor } from './match-globs.ts'
+import { matchesFor } from './match-globs.ts'
 import { askRemote, heldTips, type Remote } from './remote.ts'
 import { defaultTip, isUsualTrunk } from './trunk.ts'
 
@@ -26,27 +27,22 @@ export interface Push {
   url: string
   refs: readonly PushedRef[]
   adopted: Oid | null
+  /** The remote, where somebody has asked it already. */
+  there?: Remote
 }
 
 type World = { git: Git; store: Store }
 
 /** Review record → Gate: whether exactly these commits may leave. HEAD is never asked. */
 export async function checkGate(world: World, config: ResolvedConfig, push: Push): Promise<GateAnswer> {
-  const there = askRemote(world.git, push.url)
+  const { there = askRemote(world.git, push.url) } = push
   // What a new branch stands on is known to nobody but the remote: asked while everything else is read.
   if (push.refs.some(({ local, remote }) => local !== null && remote === null)) void there.tips()
-  const [requests, matches] = await Promise.all([world.store.requests(), matchesOf(config.gates)])
+  const [requests, matches] = await Promise.all([world.store.requests(), matchesFor(config.gates)])
   const refs = await Promise.all(
     push.refs.map(ref => checkRef(world, config, { ...push, ref, requests, matches, there })),
   )
   return answerOf(refs)
-}
-
-/** The globs of all gates, each list made ready once. */
-async function matchesOf(gates: readonly ResolvedGate[]): Promise<Matches> {
-  const lists: (readonly string[])[] = gates.flatMap(gate => [gate.branches, gate.remotes])
-  const matchers = await Promise.all(lists.map(matcherFor))
-  return (globs, name) => matchers[lists.indexOf(globs)]?.(name) ?? true
 }
 
 interface RefQuestion extends Push {
@@ -90,7 +86,7 @@ function heldBy(
   all: readonly ResolvedGate[],
   matches: Matches,
 ): ((branch: string) => boolean) | null {
-  if (gates.every(gate => gate.branches.includes('**'))) return null
+  if (gates.every(gate => isEverything(gate.branches))) return null
   const needed = new Set(gates.flatMap(gate => gate.requires))
   // A gate that only warns has held nothing, and stands before nobody but its like.
   const holding = gates.some(gate => gate.mode === 'block') ? all.filter(gate => gate.mode === 'block') : all
@@ -139,7 +135,6 @@ async function holdAgainst(
     commits: news.length,
     upTo: beyondExplicit(config, required),
     gates: gates.map(gate => gate.name),
-    onto: custody.boundaries,
     loops,
     effect: worst(loops.map(loop => loop.effect)),
   }
@@ -170,7 +165,7 @@ function custodyOf(world: World, asking: Asking, tip: Commit, news: readonly Com
 /** The pushed branch itself where a gate names it, or it has a trunk's name; for others what is known of the remote's default branch. */
 async function trunkOf({ git }: World, { ref, remote, gates }: Asking): Promise<Oid | null> {
   const branch = ref.remoteRef.replace(/^refs\/heads\//, '')
-  if (isUsualTrunk(branch) || gates.some(gate => !gate.branches.includes('**')))
+  if (isUsualTrunk(branch) || gates.some(gate => !isEverything(gate.branches)))
     // What is not here is in none of the pushed commits, and cannot be undone by them.
     return ref.remote && ((await git.commit(ref.remote))?.oid ?? null)
   return defaultTip(git, remote)
@@ -190,7 +185,6 @@ export function free(ref: PushedRef): RefAnswer {
     commits: 0,
     upTo: null,
     loosened: [],
-    onto: [],
     silence: null,
     gates: [],
     loops: [],

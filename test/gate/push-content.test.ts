@@ -411,8 +411,10 @@ pushScenarios([
       mark seen
       review
       config weaker
-      push => held: {seen} was reviewed under another policy
+      push => held: {seen} was reviewed under another policy | runs another command now (only in your working tree)
       repair
+      push => held: runs another command now (only in your working tree)
+      git checkout -q wingman.config.yaml
       push => passes`,
   },
   {

@@ -169,7 +169,7 @@ pushScenarios([
       git update-index --assume-unchanged wingman.config.yaml
       git worktree add -q --no-checkout ../second
       cd ../second
-      push origin HEAD:refs/heads/x => held: wingman.config.yaml at`,
+      push origin HEAD:refs/heads/x => held: the config is removed | only in your working tree`,
   },
   {
     title: 'without gates nothing is held',

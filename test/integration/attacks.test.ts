@@ -29,7 +29,7 @@ test('a new branch that takes the config away is held, and the gate by hand says
   repository.git('switch', '-q', '-c', 'topic')
   repository.git('rm', '-q', 'wingman.config.yaml')
   repository.commit('no policy', { 'src/a.js': DEFECT })
-  expect(repository.push('origin', 'topic').stderr).toContain('There is no wingman config here')
+  expect(repository.push('origin', 'topic').stderr).toContain('the config is removed')
   expect(repository.wingman('gate').status).not.toBe(0)
 })
 

@@ -65,13 +65,13 @@ test('rebased over other files, what only read the diff stands, and what ran the
   expect(repaired.status, repaired.output).toBe(0)
 })
 
-test('a loosened threshold voids what was passed, and an edited notification does not', async () => {
+test('another threshold voids what was passed, and an edited notification does not', async () => {
   const strict = RULES_ONLY.replace('[rules]', '[rules]\n    failOn: warning')
-  const repository = gatedRepository(strict)
+  const repository = gatedRepository(RULES_ONLY)
   const commit = await commitReviewed(repository, { 'a.js': CLEAN })
-  repository.write({ 'wingman.config.yaml': `${strict}notify:\n  on: [rejected]\n` })
+  repository.write({ 'wingman.config.yaml': `${RULES_ONLY}notify:\n  on: [rejected]\n` })
   pushes(repository, '--dry-run')
-  repository.write({ 'wingman.config.yaml': RULES_ONLY })
+  repository.write({ 'wingman.config.yaml': strict })
   const held = repository.push()
   expect(held.status).toBe(1)
   expect(held.stderr).toContain(`${commit.slice(0, 10)} was reviewed under another policy`)

@@ -77,6 +77,60 @@ describe.skipIf(noTerminal)('a person at a terminal', () => {
   })
 })
 
+describe.skipIf(noTerminal)('gate allow refuses in an order that helps', () => {
+  const AGENT = { CLAUDECODE: '1' }
+
+  test('nothing to push, then nothing held, whoever asks', () => {
+    const repository = gatedRepository(RULES_ONLY)
+    expect(typed(repository, ['gate', 'allow'], AGENT).output).toContain('Nothing is held here')
+    expect(typed(repository, ['gate', 'allow', 'nowhere'], AGENT).output).toContain('[E_UNKNOWN_REVISION]')
+    repository.git('checkout', '-q', '--orphan', 'empty')
+    expect(typed(repository, ['gate', 'allow'], AGENT).output).toContain('[E_NO_COMMIT]')
+  })
+
+  test('an agent, then no terminal, then no reason', () => {
+    const repository = gatedRepository(RULES_ONLY)
+    commitUnseen(repository, { 'a.js': DEFECT })
+    const agent = repository.wingmanWith({ env: AGENT }, 'gate', 'allow')
+    expect(agent.stderr).toContain('claude is calling')
+    expect(agent.stderr).not.toContain('anyone')
+    expect(repository.wingman('gate', 'allow').stderr).toContain('there is no terminal here')
+    const person = typed(repository, ['gate', 'allow'])
+    expect(person.output).toMatch(/was never reviewed[\s\S]*An exception needs a reason/)
+    expect(repository.has('.git/wingman/journal')).toBe(false)
+  })
+})
+
+test('status shows what is open, until it is used up', () => {
+  const repository = gatedRepository(ANYONE)
+  const bad = commitUnseen(repository, { 'a.js': DEFECT })
+  allow(repository)
+  const open = `The gate is open for one push of ${shortId(bad)} (refs/heads/main)`
+  expect(repository.wingman('status').stdout).toContain(open)
+  expect(JSON.parse(repository.wingman('status', '--json').stdout).exceptions).toMatchObject([
+    { commit: bad },
+  ])
+  pushes(repository)
+  expect(repository.wingman('status').stdout).not.toContain(open)
+})
+
+test('doctor names what it cannot read of the journal, and leaves it', () => {
+  const repository = gatedRepository(ANYONE)
+  commitUnseen(repository, { 'a.js': DEFECT })
+  allow(repository)
+  expect(repository.wingman('doctor').stdout).toMatch(/^✔ .*journal/m)
+  repository.write({ '.git/wingman/journal/one.used.json': '{', '.git/wingman/journal/two.gate.json': '' })
+  const { status, stdout } = repository.wingman('doctor', '--fix')
+  expect(status).toBe(1)
+  expect(stdout).toMatch(
+    /journal: an entry of the journal cannot be read, and counts as a use\n.*one\.used\.json/,
+  )
+  expect(stdout).toMatch(
+    /journal: an entry of the journal cannot be read, and is not counted\n.*two\.gate\.json/,
+  )
+  expect(repository.read('.git/wingman/journal/one.used.json')).toBe('{')
+})
+
 test('without a terminal the gate is not opened', () => {
   const repository = gatedRepository(RULES_ONLY)
   commitUnseen(repository, { 'a.js': DEFECT })
@@ -215,7 +269,9 @@ test('the report tells what was held and what only warned, per loop and reason',
   repository.push()
   commitUnseen(repository, { 'b.js': CLEAN })
   repository.push()
-  repository.write({ 'wingman.config.yaml': `${RULES_ONLY}    mode: warn\n` })
+  commitUnseen(repository, { 'wingman.config.yaml': `${RULES_ONLY}    mode: warn\n` })
+  repository.git('push', '-q', '--no-verify')
+  commitUnseen(repository, { 'c.js': CLEAN })
   pushes(repository)
   const report = repository.wingman('gate', 'report', '--since', '1d')
   expect(report.stdout).toContain('Held: 2 pushes. Would have been held, but the gate only warns: 1.')

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   CLEAN,
@@ -16,11 +14,12 @@ const withGate = (gate: string, loops = 'basics: { reviewers: [rules] }'): strin
 
 test('without a config nothing is gated', () => {
   const repository = gatedRepository(RULES_ONLY)
-  repository.git('checkout', '-q', '--orphan', 'other')
-  repository.git('rm', '-q', '--cached', 'wingman.config.yaml')
-  rmSync(join(repository.dir, 'wingman.config.yaml'))
+  repository.git('rm', '-q', 'wingman.config.yaml')
+  commitUnseen(repository, {})
+  repository.git('push', '-q', '--no-verify')
   commitUnseen(repository, { 'a.js': DEFECT })
-  pushes(repository, 'origin', 'other')
+  pushes(repository)
+  pushes(repository, 'origin', 'main:other')
   const gate = repository.wingman('gate')
   expect(gate.stdout).toContain('no config')
 })

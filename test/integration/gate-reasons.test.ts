@@ -131,10 +131,14 @@ test('a config that is only gone from the working tree still holds', async () =>
   rmSync(join(repository.dir, 'wingman.config.yaml'))
   const held = repository.push()
   expect(held.status).toBe(1)
-  expect(held.stderr).toContain('wingman.config.yaml at')
+  expect(held.stderr).toContain(
+    'the config is removed, so nothing is reviewed any more (only in your working tree)',
+  )
   repository.git('rm', '-q', '--cached', 'wingman.config.yaml')
   commitUnseen(repository, {})
-  expect(repository.push().stderr, 'the remote has it').toContain('this push is held')
+  expect(repository.push().stderr, 'the remote has it').toContain(
+    '✖ the config is removed, so nothing is reviewed any more\n',
+  )
 })
 
 test('a first push of a history that began with wingman names a range that works', () => {

@@ -28,7 +28,7 @@ const effect = oneOf('pass', 'warn', 'block')
 const who = shape({ name: textOrNull, email: textOrNull, account: textOrNull, agent: textOrNull })
 const common = { version: oneOf(1), id: text, at: text, remote: text }
 const loop = shape({ loop: text, standing: oneOf(...STANDINGS), effect, findings: listOf(text) })
-const ref = shape({ ref: text, commit: textOrNull, effect, loops: listOf(loop) })
+const ref = shape({ ref: text, commit: textOrNull, effect, loosened: listOf(text), loops: listOf(loop) })
 
 const ENTRIES: Record<Entry['kind'], Check> = {
   allowed: shape({
@@ -46,6 +46,7 @@ const ENTRIES: Record<Entry['kind'], Check> = {
     kind: oneOf('gate'),
     effect: oneOf('warn', 'block'),
     agent: textOrNull,
+    error: textOrNull,
     refs: listOf(ref),
   }),
   bypassed: shape({

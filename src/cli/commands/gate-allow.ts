@@ -2,7 +2,6 @@ import { writeEntry } from '../../adapters/store/journal.ts'
 import type { GateAnswer, RefAnswer } from '../../domain/gate.ts'
 import { type Allowed, tameReason, tameRemote } from '../../domain/journal.ts'
 import { oneLine } from '../../domain/plain-text.ts'
-import type { ResolvedGate } from '../../domain/resolved-config.ts'
 import { reviewId } from '../../domain/review.ts'
 import { type Oid, short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
@@ -13,7 +12,7 @@ import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findPushed, needRemote, remoteFor } from '../find-pushed.ts'
 import { paint, print, printJson } from '../io.ts'
-import { useConfig } from '../use-config.ts'
+import { findConfig } from '../use-config.ts'
 
 export interface AllowOptions {
   reason?: string
@@ -21,33 +20,34 @@ export interface AllowOptions {
   json?: boolean
 }
 
-/** `wingman gate allow [ref] --reason "…"`: opens the gate for exactly this tip, for one push, and says so in the journal. */
+/**
+ * `wingman gate allow [ref] --reason "…"`: opens the gate for exactly this tip, for one push, and says so in the journal. Refuses in
+ * this order: nothing that could be pushed, nothing that is held, an agent, no terminal, no reason. A person sees what is held before
+ * the reason is asked for.
+ */
 export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<number> {
-  const reason = reasonIn(options)
   const project = openProject()
-  const { gates } = await useConfig(project)
-  if (gates.every(({ exceptions }) => exceptions === 'person')) needPerson()
   if (options.remote !== undefined) needRemote(project, options.remote)
   const found = await findPushed(project, name)
   const remote = options.remote ?? remoteFor(project, found)
   const { answer, text } = await askGate(project, { remote, refs: [found.ref], paintNow: paint })
   const [ref] = answer.refs
   if (ref?.effect !== 'block') return nothingToOpen(answer, options)
-  // What the looser policy says of exceptions is part of what a person has to agree to.
-  const isPersons = gatesOf(ref, gates).some(({ exceptions }) => exceptions === 'person')
-  if (isPersons || ref.loosened.length > 0) needPerson()
+  if (await isPersons(project, ref)) needPerson()
   if (ref.commit === null) throw new Error('a ref that is deleted is never held')
   if (!options.json) print(text)
-  const allowed = await write(project, {
-    commit: ref.commit,
-    ref: ref.ref,
-    remote,
-    reason,
-    loosened: ref.loosened,
-  })
+  const { ref: pushed, commit, loosened } = ref
+  const allowed = await write(project, { commit, ref: pushed, remote, reason: reasonIn(options), loosened })
   if (options.json) printJson({ version: 1, exception: allowed, held: answer })
   else print(`\n${opened(allowed, commandOf(project))}`)
   return EXIT.fine
+}
+
+/** What a looser policy says of exceptions is part of what a person has to agree to. */
+async function isPersons(project: Project, { gates, loosened }: RefAnswer): Promise<boolean> {
+  const config = await findConfig(project)
+  const holding = config?.gates.filter(({ name }) => gates.includes(name)) ?? []
+  return loosened.length > 0 || holding.some(({ exceptions }) => exceptions === 'person')
 }
 
 function reasonIn({ reason = '' }: AllowOptions): string {
@@ -60,9 +60,6 @@ function reasonIn({ reason = '' }: AllowOptions): string {
   })
 }
 
-const gatesOf = ({ gates }: RefAnswer, all: readonly ResolvedGate[]): ResolvedGate[] =>
-  all.filter(({ name }) => gates.includes(name))
-
 /** An agent may fix and answer; only a person may wave through. */
 function needPerson(): void {
   const agent = callingAgent()
@@ -70,7 +67,7 @@ function needPerson(): void {
   throw new WingmanError({
     code: 'E_PERSON',
     message: `Only a person may open the gate, and ${agent === null ? 'there is no terminal here with a person at it' : `${agent} is calling`}.`,
-    hint: 'A person types it in a terminal of their own. An agent fixes what was found, or says why it is none. To let scripts do it: `exceptions: anyone` at the gate in the config.',
+    hint: 'A person types it in a terminal of their own. An agent fixes what was found, or tells the person what is held and why it should go out.',
   })
 }
 

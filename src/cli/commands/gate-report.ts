@@ -48,6 +48,10 @@ function lines(report: GateReport, { since, unreadable }: { since: string; unrea
     bold(`The gate since ${since}`),
     `Held: ${count(report.held, 'push', 'pushes')}. Would have been held, but the gate only warns: ${report.warned}.`,
     ...report.loops.map(loopLine),
+    ...(report.loosened > 0 ? [`  the review policy itself was loosened: held ${report.loosened}`] : []),
+    ...report.failed.map(
+      ({ error, held }) => `  the gate came to no answer, ${oneLine(error)}: held ${held}`,
+    ),
     ...(report.notReviewable > 0 ? [`  no commit, so no review: ${report.notReviewable}`] : []),
     `Exceptions: ${given.length} given, ${used.length} used, ${open.length} open now.`,
     ...given.map(({ id, at, commit, who, reason }) => {

@@ -10,7 +10,7 @@ import type { Project } from '../compose.ts'
 import { keepHeld, useUp } from '../exceptions.ts'
 import { EXIT } from '../exit-codes.ts'
 import { here } from '../here.ts'
-import { pushedProject } from '../hooks/pre-push.ts'
+import { noted, pushedProject } from '../hooks/pre-push.ts'
 import { hooksState } from '../hooks-state.ts'
 import { printJson } from '../io.ts'
 import type { ShipArgs } from '../ship-args.ts'
@@ -20,7 +20,8 @@ export async function ship({ json, push }: ShipArgs): Promise<number> {
   const project = pushedProject()
   const pushed = await wouldPush(project.door, push, here())
   const { remote, refs } = pushed
-  const { answer, text } = await askGate(project, { ...pushed, paintNow: () => paintFor(process.stderr) })
+  const asking = { ...pushed, paintNow: () => paintFor(process.stderr) }
+  const { answer, text } = await askGate(project, asking).catch(noted(project, asking))
   // An open gate is left to pre-push to speak of, which hears the same question in a moment.
   if (text && (!answer.allowed || !(await hookSpeaks(project, push)))) process.stderr.write(`${text}\n`)
   if (!answer.allowed) {

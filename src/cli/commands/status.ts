@@ -1,12 +1,12 @@
-import { readJournal } from '../../adapters/store/journal.ts'
+import { openExceptions, readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
-import type { Bypassed } from '../../domain/journal.ts'
+import type { Allowed, Bypassed } from '../../domain/journal.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import { bypassWords, noGates } from '../../gate-messages.ts'
+import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
 import { count, severities, verdictWords } from '../../messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -50,6 +50,8 @@ async function gather(project: Project) {
     waiting: (await ports.store.requests()).length,
     trouble: await readTrouble(project),
     bypasses: await recentBypasses(project),
+    /** Given, and not used up yet. */
+    exceptions: await openExceptions(at.journal).catch((): Allowed[] => []),
     /** The last review, where its record cannot be read. */
     lostReview: latest && !review ? latest.review : null,
     review: review && {
@@ -104,6 +106,7 @@ function lines(facts: Facts, command: string): string[] {
     ...configLines(facts, command),
     ...hookLines(facts, command),
     ...workLines(facts, command),
+    ...exceptionLines(facts),
     ...bypassLines(facts, command),
     ...reviewLines(facts, command),
     ...reportLines(facts, command),
@@ -172,6 +175,13 @@ async function recentBypasses({ at, ports }: Project): Promise<Bypassed[]> {
   const { entries } = await readJournal(at.journal).catch(() => ({ entries: [] }))
   return entries.filter(entry => entry.kind === 'bypassed' && entry.at >= since) as Bypassed[]
 }
+
+const exceptionLines = ({ exceptions }: Facts): string[] =>
+  exceptions.map(exception =>
+    paint().yellow(
+      `The gate is open for one push of ${short(exception.commit)} (${oneLine(exception.ref)}): ${exceptionWords(exception)}`,
+    ),
+  )
 
 function bypassLines({ bypasses }: Facts, command: string): string[] {
   if (bypasses.length === 0) return []

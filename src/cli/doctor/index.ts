@@ -6,6 +6,7 @@ import { configCheck } from './config.ts'
 import { foldersCheck } from './folders.ts'
 import { gitCheck } from './git.ts'
 import { hooksCheck } from './hooks.ts'
+import { journalCheck } from './journal.ts'
 import { lockCheck } from './lock.ts'
 import { nodeCheck } from './node.ts'
 import { recordsCheck } from './records.ts'
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   lockCheck,
   recordsCheck,
   resultsCheck,
+  journalCheck,
   snapshotsCheck,
   checkoutsCheck,
   requestsCheck,

@@ -4,7 +4,7 @@ import { type PushedRef, parsePushedRef } from '../../domain/gate.ts'
 import { WingmanError } from '../../errors.ts'
 import { heldHeader, unreadableRefs } from '../../gate-messages.ts'
 import { paintFor } from '../../paint.ts'
-import { askGate } from '../ask-gate.ts'
+import { askGate, type GateRequest } from '../ask-gate.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
@@ -19,7 +19,8 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
     const project = pushedProject()
-    const { answer, text, cargo } = await askGate(project, { remote, url, refs, paintNow, pushing: true })
+    const asking = { remote, url, refs, paintNow, pushing: true }
+    const { answer, text, cargo } = await askGate(project, asking).catch(noted(project, asking))
     if (text) process.stderr.write(`${text}\n`)
     if (answer.allowed) notePush(project.at.pushes, remote, refs)
     if (cargo) await (await import('../carry.ts')).carry(project, { remote, url, refs }, cargo)
@@ -30,6 +31,15 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
     return EXIT.held
   }
 }
+
+/** That it came to no answer goes into the journal as well, and then on its way. */
+export const noted =
+  (project: Project, { refs, remote }: Pick<GateRequest, 'refs' | 'remote'>) =>
+  async (error: unknown): Promise<never> => {
+    const { keepFailed } = await import('../exceptions.ts')
+    await keepFailed(project, { error, refs, remote })
+    throw error
+  }
 
 /** Git may have been told of a repository elsewhere (`--git-dir`); the one around this folder would answer for another. */
 export function pushedProject(): Project {

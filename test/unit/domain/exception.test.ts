@@ -13,7 +13,6 @@ const ref = (commit: string, more: Partial<RefAnswer> = {}): RefAnswer => ({
   commits: 1,
   upTo: null,
   loosened: [],
-  onto: [],
   silence: null,
   gates: ['ship'],
   loops: [
@@ -69,8 +68,24 @@ test('the document names head, blockers, and each loop as passed or not', () => 
   const document = gateDocument(answerOf([ref(A), ref(B, { loops: [], note: 'is not a commit' })]))
   expect(document).toMatchObject({ version: 1, allowed: false, head: A })
   expect(document.blockers).toEqual([
-    { ref: 'refs/heads/a', loop: 'basics', standing: 'rejected', commit: A, reason: 'why', findings: [] },
-    { ref: 'refs/heads/b', loop: null, standing: null, commit: B, reason: 'is not a commit', findings: [] },
+    {
+      ref: 'refs/heads/a',
+      loop: 'basics',
+      standing: 'rejected',
+      commit: A,
+      reason: 'why',
+      findings: [],
+      loosened: [],
+    },
+    {
+      ref: 'refs/heads/b',
+      loop: null,
+      standing: null,
+      commit: B,
+      reason: 'is not a commit',
+      findings: [],
+      loosened: [],
+    },
   ])
   expect(document.refs[0]).toMatchObject({ exception: null, loops: [{ passed: false }] })
   expect(gateDocument(withExceptions(answerOf([ref(A)]), [allowed(A)]))).toMatchObject({

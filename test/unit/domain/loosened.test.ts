@@ -69,72 +69,126 @@ const withReviewer = (at: number, more: object) =>
 
 describe('asks for less', () => {
   test.each<[string, ResolvedConfig | null, string]>([
-    ['removed', null, 'the config is removed'],
-    ['off', config({ enabled: false }), 'the config is switched off (`enabled: false`)'],
-    ['a loop gone', config({ loops: [] }), 'the loop basics is gone'],
+    ['removed', null, 'the config is removed, so nothing is reviewed any more'],
     [
-      'a higher bar',
-      withLoop({ failOn: 'critical' }),
-      'the loop basics passes with more: failOn is critical, and was warning',
+      'off',
+      config({ enabled: false }),
+      'the config is switched off (`enabled: false`), so nothing is reviewed any more',
     ],
+    ['a loop gone', config({ loops: [] }), 'loop basics: removed'],
+    ['a higher bar', withLoop({ failOn: 'critical' }), 'loop basics: blocks only critical now, was warning'],
     [
       'a reviewer gone',
       withLoop({ reviewers: loop.reviewers.slice(1) }),
-      'the loop basics no longer asks rules',
+      'loop basics: reviewer rules is no longer asked',
     ],
     [
       'a rule off',
       withReviewer(0, { rules: { 'focused-test': 'off' } }),
-      'the loop basics asks rules, which has focused-test as off',
+      'loop basics: reviewer rules has the rule focused-test switched off now, was critical',
     ],
     [
       'a rule no longer raised',
       withReviewer(0, { rules: {} }),
-      'the loop basics asks rules, which no longer has focused-test as critical',
+      'loop basics: reviewer rules has the rule focused-test no longer at critical',
     ],
     [
       'another preset',
       withReviewer(0, { preset: 'security' }),
-      'the loop basics asks rules, which has the preset security',
+      'loop basics: reviewer rules has the preset security now, was recommended',
     ],
     [
       'another command',
       withReviewer(1, { run: 'true' }),
-      'the loop basics asks types, which runs another command',
+      'loop basics: reviewer types runs another command now',
     ],
     [
       'fewer files',
       withReviewer(1, { paths: ['a/**'] }),
-      'the loop basics asks types, which looks at other files than before',
+      'loop basics: reviewer types looks only at `a/**` now, was everything',
     ],
     [
       'another prompt',
       withReviewer(2, { prompt: { name: 'x', text: 'nod' } }),
-      'the loop basics asks deep, which has another prompt',
+      'loop basics: reviewer deep has another prompt now',
     ],
-    ['a gate gone', config({ gates: [] }), 'the gate ship is gone'],
-    ['a gate that warns', withGate({ mode: 'warn' }), 'the gate ship only warns'],
-    ['fewer loops required', withGate({ requires: [] }), 'the gate ship no longer requires basics'],
+    ['a gate gone', config({ gates: [] }), 'gate ship: removed'],
+    ['a gate that warns', withGate({ mode: 'warn' }), 'gate ship: only warns now, did block'],
+    ['fewer loops required', withGate({ requires: [] }), 'gate ship: no longer requires basics'],
     [
       'fewer branches',
       withGate({ branches: ['main'] }),
-      'the gate ship no longer guards the branches `release/*`',
+      'gate ship: no longer guards the branches `release/*`',
+    ],
+    ['a weaker answer', withGate({ whenMissing: 'warn' }), 'gate ship: whenMissing is warn now, was block'],
+    [
+      'anyone may open it',
+      withGate({ exceptions: 'anyone' }),
+      'gate ship: anyone may open it now, was only a person',
+    ],
+    ['no waiting', withGate({ whenPending: 'allow' }), 'gate ship: whenPending is allow now, was wait'],
+    [
+      'a branch taken away',
+      withGate({ branches: ['main', 'release/*', '!release/old'] }),
+      'gate ship: no longer guards the branches `release/old`',
     ],
     [
-      'a weaker answer',
-      withGate({ whenMissing: 'warn' }),
-      'the gate ship has whenMissing: warn, and had block',
+      'a rule down from what the preset has',
+      withReviewer(0, { rules: { 'focused-test': 'critical', 'debugger-statement': 'warning' } }),
+      'loop basics: reviewer rules has the rule debugger-statement at warning now',
     ],
-    ['anyone may open it', withGate({ exceptions: 'anyone' }), 'the gate ship may be opened by anyone'],
-    ['no waiting', withGate({ whenPending: 'allow' }), 'the gate ship has whenPending: allow, and had wait'],
+    [
+      'another kind',
+      withReviewer(1, { kind: 'rules', preset: 'strict', rules: {} }),
+      'loop basics: reviewer types is of another kind now: rules, was run',
+    ],
     [
       'more ignored',
       config({ context: { ...config().context, ignore: ['*.lock', 'src/**'] } }),
-      '`src/**` is no longer shown to anybody (context.ignore)',
+      'context.ignore: no reviewer is shown `src/**` any more',
     ],
   ])('%s', (_, after, words) => {
     expect(loosened(config(), after)).toEqual([words])
   })
+})
+
+test.each([
+  [['**'], ['**', '!wip/**'], ['gate ship: no longer guards the branches `wip/**`']],
+  [['!wip/**'], ['main'], ['gate ship: no longer guards the branches `**`']],
+  [['!wip/**'], ['**'], []],
+  [['**', '!wip/**', '!old'], ['**', '!wip/**'], []],
+  [['main', '!wip/**'], ['**', '!wip/**'], []],
+  [['!wip/**', 'wip/kept'], ['!wip/**'], ['gate ship: no longer guards the branches `wip/kept`']],
+  [['!wip/**'], ['**', '!wip/**'], []],
+  [['!wip/**', 'wip/kept'], ['wip/kept', '!wip/**'], ['gate ship: no longer guards the branches `**`']],
+  [
+    ['**', '!wip/**', 'wip/a'],
+    ['**', 'wip/a', '!wip/**'],
+    ['gate ship: no longer guards the branches that it did: their order is another'],
+  ],
+])('branches %j, then %j', (before, after, words) => {
+  expect(loosened(withGate({ branches: before }), withGate({ branches: after }))).toEqual(words)
+})
+
+test('approvals that are no longer carried, or no longer signed, are asked for less', () => {
+  const signed = config({ attestations: { push: true, signed: true } })
+  expect(loosened(signed, config())).toEqual([
+    'attestations: no longer pushed',
+    'attestations: no longer signed',
+  ])
+  expect(loosened(config(), signed)).toEqual([])
+})
+
+test.each([
+  [['*.lock', '!my.lock'], ['*.lock'], ['context.ignore: no reviewer is shown `my.lock` any more']],
+  [['*.lock'], ['*.lock', '!my.lock'], []],
+])('ignored %j, then %j', (before, after, words) => {
+  const ignoring = (ignore: string[]) => config({ context: { ...config().context, ignore } })
+  expect(loosened(ignoring(before), ignoring(after))).toEqual(words)
+})
+
+test('what was switched off asked for nothing', () => {
+  expect(loosened(config({ enabled: false }), null)).toEqual([])
 })
 
 describe('asks for as much', () => {

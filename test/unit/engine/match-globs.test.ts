@@ -20,3 +20,24 @@ test.each([[['main']], [['main', 'release/1']], [['release/*', 'main']], [['src/
     expect(asked.filter(matches)).toEqual(asked.filter(name => picomatch(globs, { dot: true })(name)))
   },
 )
+
+test.each([
+  [
+    ['**', '!wip/**'],
+    ['main', 'release/1', '../elsewhere.git'],
+  ],
+  [['!wip/**'], ['main', 'release/1', '../elsewhere.git']],
+  [
+    ['**', '!wip/**', 'wip/kept'],
+    ['main', 'release/1', 'wip/kept', '../elsewhere.git'],
+  ],
+  [
+    ['!wip/**', '**'],
+    ['main', 'release/1', 'wip/a', 'wip/kept', '../elsewhere.git'],
+  ],
+  [['release/*', '!release/1'], []],
+  [['!(main|wip)/*'], ['release/1', '../elsewhere.git']],
+])('%j: what stands behind `!` is taken away from what was named before', async (globs, expected) => {
+  const asked = ['main', 'release/1', 'wip/a', 'wip/kept', '../elsewhere.git']
+  expect(asked.filter(await matcherFor(globs))).toEqual(expected)
+})

@@ -37,7 +37,8 @@ const entries: Entry[] = [
     kind: 'gate',
     effect: 'block',
     agent: 'claude',
-    refs: [{ ref: 'refs/heads/main', commit, effect: 'block', loops }],
+    error: null,
+    refs: [{ ref: 'refs/heads/main', commit, effect: 'block', loosened: ['gate ship: removed'], loops }],
   },
   {
     ...common,
