@@ -3,12 +3,14 @@ import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate, free } from '../engine/check-gate.ts'
 import { notingReliance, type Reliance } from '../engine/note-reliance.ts'
-import { exceptionLines, gateText, waiting } from '../gate-messages.ts'
+import { exceptionLines, gateText } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
+import { timeWords } from '../wait-messages.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { configFor } from './no-config.ts'
 import { hasPolicyMoved, loosenedBetween } from './policy-change.ts'
 import { readTrouble } from './trouble.ts'
+import type { Patience } from './wait-for-review.ts'
 
 export interface GateRequest {
   remote: string
@@ -18,6 +20,10 @@ export interface GateRequest {
   paintNow: () => Paint
   /** Asked by pre-push: what passes goes out, an exception is used up, and what is held goes into the journal. */
   pushing?: boolean
+  /** Asked by hand, and nothing is about to be pushed. */
+  onlyAsked?: boolean
+  /** Another than usual, while it waits for a review. */
+  patience?: Partial<Patience>
 }
 
 export interface GateReply {
@@ -35,7 +41,7 @@ export interface Cargo {
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
 export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
-  const { remote, paintNow, pushing = false } = request
+  const { remote, paintNow, pushing = false, onlyAsked = false } = request
   const url = request.url ?? pushUrl(project, remote)
   const refs = pushing ? request.refs : await asThere(project, url, request.refs)
   const config = await configFor(project, refs)
@@ -48,11 +54,12 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   // Asked first, so that git looks while the gate reads: what the remote has there is known from the beginning.
   const moves = refs.map(ref => hasMoved(project, ref, ref.remote))
   let answer = await check()
+  let waitedMs: number | null = null
   const pending = config && pendingTip(config, answer)
   if (pending) {
-    process.stderr.write(`${waiting(pending)}\n`)
     const { waitForReview } = await import('./wait-for-review.ts')
-    await waitForReview(project, isAwaited(refs, answer))
+    const awaited = { commit: pending, isAwaited: isAwaited(refs, answer), patience: request.patience }
+    waitedMs = await waitForReview(project, awaited)
     answer = await check()
   }
   answer = await holdLoosened(project, refs, answer, moves)
@@ -63,7 +70,8 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
-  const said = gateText(answer, { command: commandOf(project), paintNow, trouble })
+  const waited = waitedMs === null ? null : timeWords(waitedMs)
+  const said = gateText(answer, { command: commandOf(project), paintNow, trouble, waited, onlyAsked })
   return {
     answer,
     text: [...(pushing ? exceptionLines(answer) : []), said].filter(Boolean).join('\n'),
@@ -115,7 +123,7 @@ async function hasMoved(
   base: string | null,
 ): Promise<boolean | null> {
   // Notes and the like have a tree of another kind.
-  if (!ref?.local || !/^refs\/(?:heads|tags)\//.test(ref.remoteRef)) return false
+  if (!ref?.local || /^refs\/(?!heads\/|tags\/)/.test(ref.remoteRef)) return false
   return base === null ? null : hasPolicyMoved(project, { base, tip: ref.local })
 }
 

@@ -1,15 +1,17 @@
 import type { Finding } from './finding.ts'
-import type { GateAnswer, LoopStanding, RefAnswer, Standing } from './gate.ts'
+import { type GateAnswer, type LoopStanding, type RefAnswer, type Standing, waitsFor } from './gate.ts'
 import type { Oid } from './snapshot.ts'
 
 /** One reason why a push is held. */
 interface Blocker {
   ref: string
-  /** Null when no review could help: what is pushed is no commit. */
+  /** Null when no review could help: what is pushed is no commit, or asks for less than the remote's policy. */
   loop: string | null
   standing: Standing | null
   commit: Oid | null
   reason: string | null
+  /** The loop that comes first and did not pass: repair that one, and this one has its turn. */
+  waitsFor: string | null
   findings: Finding[]
 }
 
@@ -31,17 +33,16 @@ export function gateDocument(answer: GateAnswer) {
 /** Whether it was approved; whether that holds the push is another question, which `effect` answers. */
 const withPassed = <L extends LoopStanding>(loop: L) => ({ ...loop, passed: loop.standing === 'approved' })
 
-function blockersOf({ ref, commit, note, loops }: RefAnswer): Blocker[] {
+function blockersOf(answer: RefAnswer): Blocker[] {
+  const { ref, commit, note, loops } = answer
   const blocking = loops.filter(({ effect }) => effect === 'block')
-  if (blocking.length === 0) return [{ ref, loop: null, standing: null, commit, reason: note, findings: [] }]
-  return blocking.map(({ loop, standing, commit, reason, findings }) => ({
-    ref,
-    loop,
-    standing,
-    commit,
-    reason,
-    findings,
-  }))
+  const reason = answer.loosened.length > 0 ? `asks for less: ${answer.loosened.join('; ')}` : note
+  if (answer.loosened.length > 0 || blocking.length === 0)
+    return [{ ref, loop: null, standing: null, commit, reason, waitsFor: null, findings: [] }]
+  return blocking.map(held => {
+    const { loop, standing, commit, reason, findings } = held
+    return { ref, loop, standing, commit, reason, waitsFor: waitsFor(answer, held), findings }
+  })
 }
 
 /** The same for `ship`: what would be pushed, and what came of it. */
