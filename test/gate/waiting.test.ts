@@ -10,9 +10,18 @@ import { ENTRY, type WingmanRepository } from '../support/wingman.ts'
 
 // A push that waits for a review shows how far it is, does not wait for ever, and lets itself be stopped.
 
+/** So long, counted from when somebody waits for it: on a slow machine it would be through before. */
 const slow = (seconds: number): WingmanRepository =>
   gatedRepository(
-    `reviewers:\n  tests: { run: sleep ${seconds} }\nloops:\n  basics: { reviewers: [rules] }\n  deep: { reviewers: [tests] }\ngates:\n  ship: { requires: [basics, deep] }\n`,
+    `reviewers:
+  tests:
+    run: 'until [ -n "$(ls .git/wingman/waiting 2>/dev/null)" ]; do sleep 0.1; done; sleep ${seconds}'
+loops:
+  basics: { reviewers: [rules] }
+  deep: { reviewers: [tests] }
+gates:
+  ship: { requires: [basics, deep] }
+`,
   )
 
 /** Asked here and not by a hook, so that it need not take minutes. */
@@ -42,9 +51,9 @@ test('who is at work, for how long, and how long it would wait at most', async (
   expect(lines.length).toBeGreaterThan(2)
   for (const line of lines)
     expect(line).toMatch(
-      /^ {2}\d s of at most 10 min: (?:deep runs tests \(\d s\)|no reviewer is at work yet|basics runs rules \(0 s\))$/,
+      /^ {2}\d+ s of at most 10 min: (?:deep runs tests \(\d+ s\)|no reviewer is at work yet|basics runs rules \(\d+ s\))$/,
     )
-  expect(said).toContain('of at most 10 min: deep runs tests (1 s)')
+  expect(said).toMatch(/of at most 10 min: deep runs tests \([1-9]\d* s\)/)
   expect(repository.has('.git/wingman/progress.json'), 'gone when nobody is at work').toBe(false)
 })
 
@@ -52,8 +61,8 @@ test('status tells the same', async () => {
   const repository = slow(3)
   repository.commit('slow', { 'a.js': CLEAN })
   const status = () => repository.wingman('status').stdout
-  await expect.poll(status, { timeout: 20_000 }).toMatch(/1 request in hand: deep runs tests \(\d s\)/)
-  await repository.reviewed()
+  await expect.poll(status, { timeout: 60_000 }).toMatch(/1 request in hand: deep runs tests \(\d+ s\)/)
+  expect(repository.wingman('gate').status).toBe(0)
 })
 
 test('after the limit it holds, and says so; the review goes on', async () => {
@@ -62,7 +71,6 @@ test('after the limit it holds, and says so; the review goes on', async () => {
   const { answer, text } = await ask(repository, { limitMs: 1_000 })
   expect(answer.allowed).toBe(false)
   expect(text).toContain(`the review of ${shortId(commit)} is not finished, after 1 s of waiting`)
-  await repository.reviewed()
   expect(repository.wingman('gate').status).toBe(0)
 })
 
@@ -81,7 +89,7 @@ test.skipIf(noTerminal)('on a terminal one line is drawn again and again, and ta
   repository.commit('slow', { 'a.js': CLEAN })
   const { status, output } = typed(repository, ['gate'], { TERM: 'xterm' })
   expect(status).toBe(0)
-  expect(output).toMatch(/\r\x1b\[K {2}\d s of at most 10 min: deep runs tests \(1 s\)/)
+  expect(output).toMatch(/\r\x1b\[K {2}\d+ s of at most 10 min: deep runs tests \([1-9]\d* s\)/)
   expect(output).toContain('\r\x1b[KThe gate is open')
 })
 
@@ -112,6 +120,5 @@ test.each([
   expect(onRemote(repository, 'main')).toBe(before)
   const { at } = openProject(repository.dir)
   await expect.poll(() => heldBy(at.lock), { timeout: 10_000 }).not.toBeNull()
-  await repository.reviewed()
   expect(repository.push().status).toBe(0)
 })
