@@ -29,11 +29,11 @@ export type ErrorCode =
   | 'E_SETTINGS'
   | 'E_PERSON'
   | 'E_UNMERGED'
-  | 'E_BUSY'
+  | 'E_INTERRUPTED'
   | 'E_RESTORE'
 
-/** `usage`: something to correct. `undecided`: we could not tell, which is never a yes. */
-export type ErrorKind = 'usage' | 'undecided'
+/** `usage`: something to correct. `undecided`: we could not tell, which is never a yes. `interrupted`: by a person. */
+export type ErrorKind = 'usage' | 'undecided' | 'interrupted'
 
 export interface ErrorInfo {
   code: ErrorCode

@@ -1,5 +1,5 @@
 import { inReadingOrder } from './domain/finding.ts'
-import type { GateAnswer, HeldLoop, LoopStanding, RefAnswer } from './domain/gate.ts'
+import { type GateAnswer, type HeldLoop, type LoopStanding, type RefAnswer, waitsFor } from './domain/gate.ts'
 import { type Bypassed, type Used, whoWords } from './domain/journal.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
@@ -10,14 +10,13 @@ import type { Paint } from './paint.ts'
 // What the gate says. Each reason for holding a push has its own words and the one command that repairs it.
 
 export const heldHeader = (): string => 'wingman: this push is held.'
+const closedHeader = (): string => 'wingman: the gate is closed, a push of this would be held.'
 
 export const unreadableRefs = (line: string): string =>
   `git named a ref in a way that is not understood: ${oneLine(line)}`
 
-export const noGates = (): string => 'The config has no gates, so nothing is held.'
-
-export const waiting = (commit: string): string =>
-  `wingman: waiting for the review of ${short(commit)} (Ctrl-C stops the push; nothing is lost)`
+/** Behind "Config: 1 loop, ". */
+export const noGates = (): string => 'no gates: nothing is held at a push'
 
 /** What is loosened by an edit that is in no commit, or by what happens to be checked out. */
 export const onlyInTree = (how: string): string => `${how} (only in your working tree)`
@@ -36,18 +35,40 @@ interface GateStyle {
   paintNow: () => Paint
   /** Why the worker gave up, if it did. */
   trouble: Trouble | null
+  /** How long the push waited for a review in vain, in words. */
+  waited?: string | null
+  /** Nothing is pushed now: somebody asks what would be. */
+  onlyAsked?: boolean
 }
 
 /** Everything that does not pass, ref by ref; nothing when all is well. */
-export function gateText(answer: GateAnswer, { command, paintNow, trouble }: GateStyle): string {
+export function gateText(answer: GateAnswer, { paintNow, ...style }: GateStyle): string {
   const held = answer.refs.filter(ref => ref.effect !== 'pass')
   if (held.length === 0) return ''
   const paint = paintNow()
   const header = answer.allowed
     ? paint.yellow('wingman: this push would be held, but the gate only warns.')
-    : paint.red(heldHeader())
-  return [header, ...held.flatMap(ref => ['', ...refLines(ref, { command, paint, trouble })])].join('\n')
+    : paint.red(style.onlyAsked ? closedHeader() : heldHeader())
+  return [
+    header,
+    ...held.flatMap(ref => ['', ...refLines(ref, { ...style, paint })]),
+    ...(answer.allowed ? [] : heldAlong(answer, paint)),
+  ].join('\n')
 }
+
+/** Git pushes all or nothing: what would pass is told from what keeps it back. */
+function heldAlong({ refs }: GateAnswer, paint: Paint): string[] {
+  const passing = refs.filter(({ effect }) => effect === 'pass').map(({ ref }) => refName(ref))
+  if (passing.length === 0) return []
+  const more = passing.length > MOST_SHOWN ? ` and ${passing.length - MOST_SHOWN} more` : ''
+  const names = passing.slice(0, MOST_SHOWN).join(', ')
+  const whose = passing.length === 1 ? 'its' : 'their'
+  return ['', `  ${paint.green('✔')} ${names}${more} would pass in a push of ${whose} own`]
+}
+
+/** What was named by hand may be on no branch. */
+export const refName = (ref: string): string =>
+  ref.startsWith('refs/') ? oneLine(ref) : `${oneLine(ref)} (on no branch)`
 
 /** One line for each ref that passes because somebody said so. */
 export const exceptionLines = ({ refs }: GateAnswer): string[] =>
@@ -71,8 +92,8 @@ export const usedWords = ({ at, refs, commit, remote, id, who }: Used): string =
 /** What a person types to answer for it themselves. */
 const allowOnce = ({ ref, commit }: RefAnswer, command: string): string => {
   const tag = /^refs\/tags\/(.+)$/.exec(ref)?.[1]
-  const branch = `${short(commit ?? '')}:${ref.replace(/^refs\/heads\//, '')}`
-  return `If it is meant to go out, a person can open the gate once: ${command} gate allow ${oneLine(tag ?? branch)} --reason "…"`
+  const to = ref.startsWith('refs/') ? `:${ref.replace(/^refs\/heads\//, '')}` : ''
+  return `If it is meant to go out, a person can open the gate once: ${command} gate allow ${oneLine(tag ?? short(commit ?? '') + to)} --reason "…"`
 }
 
 interface Style extends Omit<GateStyle, 'paintNow'> {
@@ -83,12 +104,11 @@ function refLines(ref: RefAnswer, style: Style): string[] {
   const looser = ref.loosened.length > 0 ? loosenedLines(ref, style) : []
   // Reviews that are missing besides: whoever lets it go lets that go too.
   if (looser.length > 0 && ref.loops.every(loop => loop.effect === 'pass')) return looser
-  if (ref.note) return [`  ${oneLine(ref.ref)} ${ref.note}`, `    ${allowOnce(ref, style.command)}`]
-  const first = ref.loops.find(loop => loop.effect !== 'pass')
+  if (ref.note) return [`  ${refName(ref.ref)} ${ref.note}`, `    ${allowOnce(ref, style.command)}`]
   return [
     ...looser,
-    `  ${style.paint.bold(oneLine(ref.ref))}: ${count(ref.commits, 'commit')} that the remote does not have, up to ${short(ref.commit ?? '')}`,
-    ...ref.loops.flatMap(loop => loopLines(loop, ref, loop === first ? null : (first ?? null), style)),
+    `  ${style.paint.bold(refName(ref.ref))}: ${count(ref.commits, 'new commit')}, up to ${short(ref.commit ?? '')}`,
+    ...ref.loops.flatMap(loop => loopLines(loop, ref, style)),
     ...(ref.silence
       ? [
           `  What the remote has could not be asked, so more than that may count as new: ${oneLine(ref.silence)}`,
@@ -111,27 +131,26 @@ function loosenedLines(answer: RefAnswer, { command, paint }: Style): string[] {
 
 const isOnlyInTree = (how: string): boolean => how.endsWith(onlyInTree(''))
 
-/** A loop behind one that did not pass had no turn yet: its absence is no trouble of its own. */
-function loopLines(
-  loop: LoopAnswer,
-  ref: RefAnswer,
-  first: LoopAnswer | null,
-  { command, paint, trouble }: Style,
-): string[] {
+function loopLines(loop: LoopAnswer, ref: RefAnswer, style: Style): string[] {
+  const { command, paint, trouble, waited = null } = style
   if (loop.standing === 'approved')
     return [`  ${paint.green('✔')} ${loop.loop}: approved${ignoredWords(loop)}`]
-  if (first && (loop.standing === 'missing' || loop.standing === 'stale' || loop.standing === 'pending')) {
-    return [`  ${paint.dim('·')} ${loop.loop}: waits for ${first.loop}`]
-  }
+  const before = waitsFor(ref, loop)
+  if (before !== null) return [`  ${paint.dim('·')} ${loop.loop}: waits for ${before}`]
   const { what, repair } = STANDING_WORDS[loop.standing](loop, {
     review: reviewOf(loop, ref, command),
     command,
     trouble,
+    waited,
     tag: /^refs\/tags\/(.+)$/.exec(ref.ref)?.[1] ?? null,
     allow: allowOnce(ref, command),
   })
   if (loop.effect === 'pass') return [`  ${paint.dim('·')} ${loop.loop}: ${what}, which the gate allows`]
-  return [`  ${paint.red('✖')} ${loop.loop}: ${what}`, ...findingLines(loop), `    ${repair}`]
+  return [
+    `  ${paint.red('✖')} ${loop.loop}: ${what}`,
+    ...findingLines(loop),
+    ...repair.map(line => `    ${line}`),
+  ]
 }
 
 const ignoredWords = ({ ignored }: LoopAnswer): string =>
@@ -158,6 +177,7 @@ interface Commands {
   review: string
   command: string
   trouble: Trouble | null
+  waited: string | null
   /** What is pushed, if it is a tag. */
   tag: string | null
   allow: string
@@ -166,53 +186,66 @@ interface Commands {
 /** A commit on top takes a secret out of the files, and still pushes it with the history. */
 const SECRETS = ['provider-secret', 'private-key', 'database-url-password']
 
-function howToFix({ findings }: LoopAnswer, tag: string | null): string {
+function howToFix({ findings }: LoopAnswer, tag: string | null): string[] {
   if (findings.some(({ rule }) => SECRETS.includes(rule)))
-    return 'Revoke the secret and take it out of the history (git commit --amend, git rebase -i): a fix on top still pushes it.'
-  if (tag === null) return 'Fix and commit: the fix is reviewed by itself.'
-  return `Fix and commit, then move the tag there: git tag --force ${oneLine(tag)}. The fix is reviewed by itself.`
+    return [
+      'Revoke the secret and take it out of the history (git commit --amend, git rebase -i): a fix on top still pushes it.',
+    ]
+  const fix = 'Fix it and commit: that starts the next review.'
+  return tag === null ? [fix] : [fix, `Then move the tag there: git tag --force ${oneLine(tag)}`]
 }
 
-type Words = (loop: LoopAnswer, commands: Commands) => { what: string; repair: string }
+const more = ({ review }: LoopAnswer, command: string): string[] =>
+  review === null ? [] : [`More: ${command} show ${review}`]
+
+/** What is wrong, and the lines that say what to do: a command ends its line, so that it can be taken as it stands. */
+type Words = (loop: LoopAnswer, commands: Commands) => { what: string; repair: string[] }
 
 const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
-  approved: () => ({ what: 'approved', repair: '' }),
+  approved: () => ({ what: 'approved', repair: [] }),
   'needs-revision': (loop, { command, tag }) => ({
     what: `needs revision (${count(loop.findings.length, 'finding')} in the review of ${short(loop.commit)})`,
-    repair: `${howToFix(loop, tag)} More: ${command} show ${loop.review}`,
+    repair: [...howToFix(loop, tag), ...more(loop, command)],
   }),
   rejected: (loop, { command, allow }) => ({
     what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
-    repair: `See why: ${command} show ${loop.review}. ${allow}`,
+    repair: [`See why: ${command} show ${loop.review}`, allow],
   }),
-  unknown: (loop, { review }) => ({
+  unknown: (loop, { review, command }) => ({
     what: `could not decide about ${short(loop.commit)}: ${oneLine(loop.reason ?? 'no reason given')}`,
-    repair: `Mend that, then review again: ${review}`,
+    repair: [`Mend that, then review again: ${review}`, ...more(loop, command)],
   }),
   missing: (loop, { review }) => ({
     what:
       loop.gap && loop.gap.commits > 1
         ? `${loop.gap.commits} commits up to ${short(loop.commit)} were never reviewed`
-        : `${short(loop.commit)} was never reviewed`,
-    repair: `Review ${loop.gap && loop.gap.commits > 1 ? 'them' : 'it'}: ${review}`,
+        : `${loop.isMerge ? 'the merge ' : ''}${short(loop.commit)} was never reviewed`,
+    repair: [`Review ${loop.gap && loop.gap.commits > 1 ? 'them' : 'it'}: ${review}`],
   }),
   stale: (loop, { review }) => ({
-    what:
-      loop.reviewed === loop.commit
-        ? `${short(loop.commit)} was reviewed under another policy or against another base (review ${loop.review})`
-        : `the last review is of ${short(loop.reviewed ?? '')}, and ${short(loop.commit)} has other content`,
-    repair: `Review what is pushed: ${review}`,
+    what: staleWords(loop),
+    repair: [`Review what is pushed: ${review}`],
   }),
-  pending: (loop, { command, trouble }) => ({
+  pending: (loop, { command, trouble, waited }) => ({
     what: trouble
       ? `the review of ${short(loop.commit)} could not be made: ${oneLine(trouble.message)}`
-      : `the review of ${short(loop.commit)} is not finished`,
-    repair: trouble
-      ? oneLine(trouble.hint ?? `Mend that and push again. More: ${command} status`)
-      : `Push again when it is: ${command} status`,
+      : `the review of ${short(loop.commit)} is not finished${waited ? `, after ${waited} of waiting` : ''}`,
+    repair: [
+      trouble
+        ? oneLine(trouble.hint ?? `Mend that and push again. More: ${command} status`)
+        : `Push again when it is. How far it is: ${command} status`,
+    ],
   }),
   unreadable: (loop, { review }) => ({
     what: `the result cannot be read (${oneLine(loop.reason ?? '')})`,
-    repair: `Review it again: ${review} --fresh`,
+    repair: [`Review it again: ${review} --fresh`],
   }),
+}
+
+function staleWords({ commit, reviewed, review, gap }: LoopAnswer): string {
+  if (reviewed === commit)
+    return `the review of ${short(commit)} does not count here: this loop did not run in it, or changed since, or the base was another (review ${review})`
+  if (gap && gap.base === reviewed)
+    return `${count(gap.commits, 'commit')} up to ${short(commit)} came after the last review, which is of ${short(reviewed)}`
+  return `the last review is of ${short(reviewed ?? '')}, and ${short(commit)} has other content`
 }

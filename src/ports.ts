@@ -17,6 +17,7 @@ export interface Ports {
   desk: Desk
   epoch: EpochKeeper
   sessions: Sessions
+  progress: ProgressKeeper
   log: Log
   clock: Clock
   /** Our own, for the record. */
@@ -43,6 +44,12 @@ export interface Fence {
   number(): number
   /** Whether nobody has taken over meanwhile. */
   isCurrent(): Promise<boolean>
+}
+
+/** Who is at work, for people who wait in another process. Nothing hangs on it, and it never throws. */
+export interface ProgressKeeper {
+  /** Until the work is through, whichever way. */
+  during<T>(job: { loop: string; reviewer: string }, work: Promise<T>): Promise<T>
 }
 
 /** Coding agents at work in this worktree. */

@@ -9,10 +9,12 @@ function start(root: string): ChildProcess {
 
 export const startWorker = (root: string): void => start(root).unref()
 
-/** Tells how it ended: a worker leaves at once when another one has the lock. */
+/** Tells how it ended, for as long as somebody listens: a worker leaves at once when another one has the lock. */
 export function runWorker(root: string): Promise<number | null> {
   return new Promise(resolve => {
     const worker = start(root)
+    // Whoever waits no longer need not stay for it.
+    worker.unref()
     worker.on('close', resolve)
     worker.on('error', () => resolve(null))
   })

@@ -5,12 +5,14 @@ import type { ResolvedConfig } from '../domain/resolved-config.ts'
 import { checkGate, free } from '../engine/check-gate.ts'
 import { notingReliance, type Reliance } from '../engine/note-reliance.ts'
 import { askRemote, type Remote } from '../engine/remote.ts'
-import { exceptionLines, gateText, waiting } from '../gate-messages.ts'
+import { exceptionLines, gateText } from '../gate-messages.ts'
 import type { Paint } from '../paint.ts'
+import { timeWords } from '../wait-messages.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { guardPolicy } from './policy/guard.ts'
 import { readTrouble } from './trouble.ts'
 import { findConfig } from './use-config.ts'
+import type { Patience } from './wait-for-review.ts'
 
 export interface GateRequest {
   remote: string
@@ -20,6 +22,10 @@ export interface GateRequest {
   paintNow: () => Paint
   /** Asked by pre-push: what passes goes out, an exception is used up, and what is held goes into the journal. */
   pushing?: boolean
+  /** Asked by hand, and nothing is about to be pushed. */
+  onlyAsked?: boolean
+  /** Another than usual, while it waits for a review. */
+  patience?: Partial<Patience>
 }
 
 export interface GateReply {
@@ -37,7 +43,7 @@ export interface Cargo {
 
 /** The gate's answer, after waiting for a review that is under way if the policy says so. */
 export async function askGate(project: Project, request: GateRequest): Promise<GateReply> {
-  const { remote, paintNow, pushing = false } = request
+  const { remote, paintNow, pushing = false, onlyAsked = false } = request
   const url = request.url ?? pushAddress(project.door, remote)
   const there = askRemote(project.ports.git, url)
   const refs = pushing ? request.refs : await asThere(there, request.refs)
@@ -51,11 +57,12 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   const guarded = { refs, remote, there, config }
   const [holdLooser, checked] = await Promise.all([guardPolicy(project, guarded), check(there)])
   let answer = checked
+  let waitedMs: number | null = null
   const pending = config && pendingTip(config, answer)
   if (pending) {
-    process.stderr.write(`${waiting(pending)}\n`)
     const { waitForReview } = await import('./wait-for-review.ts')
-    await waitForReview(project, isAwaited(refs, answer))
+    const awaited = { commit: pending, isAwaited: isAwaited(refs, answer), patience: request.patience }
+    waitedMs = await waitForReview(project, awaited)
     // Minutes later it may have more.
     answer = await check(askRemote(project.ports.git, url))
   }
@@ -68,7 +75,8 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)
-  const said = gateText(answer, { command: commandOf(project), paintNow, trouble })
+  const waited = waitedMs === null ? null : timeWords(waitedMs)
+  const said = gateText(answer, { command: commandOf(project), paintNow, trouble, waited, onlyAsked })
   return {
     answer,
     text: [...(pushing ? exceptionLines(answer) : []), said].filter(Boolean).join('\n'),

@@ -11,6 +11,7 @@ import { readIfThere } from '../adapters/store/files.ts'
 import { type Holding, openHolding } from '../adapters/store/holding.ts'
 import { type Layout, layout } from '../adapters/store/layout.ts'
 import { openLog } from '../adapters/store/log.ts'
+import { openProgress } from '../adapters/store/progress.ts'
 import { sessionsByRequests } from '../adapters/store/sessions.ts'
 import { openStore } from '../adapters/store/store.ts'
 import type { Standpoint } from '../domain/epoch.ts'
@@ -50,6 +51,7 @@ export function openProject(cwd = here()): Project {
     desk: openDesk(at, { fence: holding, log, typable: text => typable(text, commandIn(paths.root)) }),
     epoch,
     sessions: sessionsByRequests(store),
+    progress: openProgress(at.progress, systemClock),
     log,
     clock: systemClock,
     version: packageVersion(),

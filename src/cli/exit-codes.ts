@@ -12,7 +12,11 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-export const exitForError: Record<ErrorKind, number> = { usage: EXIT.usage, undecided: EXIT.undecided }
+export const exitForError: Record<ErrorKind, number> = {
+  usage: EXIT.usage,
+  undecided: EXIT.undecided,
+  interrupted: EXIT.interrupted,
+}
 
 export const exitForVerdict: Record<Verdict, number> = {
   approved: EXIT.fine,

@@ -1,7 +1,9 @@
 import { headRef } from '../adapters/git/locate.ts'
 import type { PushedRef } from '../domain/gate.ts'
+import { oneLine } from '../domain/plain-text.ts'
 import { WingmanError } from '../errors.ts'
 import type { Project } from './compose.ts'
+import { GATE_COMMANDS } from './plain-gate.ts'
 
 export interface Found {
   ref: PushedRef
@@ -49,8 +51,9 @@ async function lookUp(project: Project, name: string): Promise<Found> {
     ref && (exactRef(project, ref) ?? exactRef(project, (await project.ports.git.refName(name)) ?? ''))
   if (found) return found
   const commit = await project.ports.git.commit(name)
-  if (!commit) throw (await isUnborn(project, name)) ? noCommitYet() : unknown(name)
-  const pushed = { localRef: name, local: commit.oid, remoteRef: 'refs/heads/HEAD', remote: null }
+  if (!commit) throw (await isUnborn(project, name)) ? noCommitYet() : await unknown(project, name)
+  // On no branch: nobody can know under which name it would go out.
+  const pushed = { localRef: name, local: commit.oid, remoteRef: name, remote: null }
   return { ref: pushed, remote: null }
 }
 
@@ -83,10 +86,16 @@ function noCommitYet(): WingmanError {
   })
 }
 
-function unknown(name: string): WingmanError {
+async function unknown({ door }: Project, name: string): Promise<WingmanError> {
+  const { closest } = await import('../config/did-you-mean.ts')
+  const refs = door.ask(['for-each-ref', '--format=%(refname:strip=2)', 'refs/heads', 'refs/tags'])
+  const command = closest(name, GATE_COMMANDS)
+  const near = command ? `wingman gate ${command}` : closest(name, refs.stdout.toString().split('\n'))
   return new WingmanError({
     code: 'E_UNKNOWN_REVISION',
-    message: `\`${name}\` is not a branch, tag or commit of this repository.`,
-    hint: 'See what is there with `git branch --all`.',
+    message: `\`${oneLine(name)}\` is not a branch, tag or commit of this repository.`,
+    hint: near
+      ? `Did you mean \`${oneLine(near)}\`?`
+      : 'See what is there with `git branch --all` and `git tag`.',
   })
 }

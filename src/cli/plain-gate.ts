@@ -8,7 +8,7 @@ export function plainGate([command, ...args]: readonly string[]): {
   const refs = args.filter(arg => arg !== '--json')
   if (
     command !== 'gate' ||
-    COMMANDS.includes(refs[0] ?? '') ||
+    GATE_COMMANDS.includes(refs[0] ?? '') ||
     refs.some(arg => arg.startsWith('-') || arg === '')
   )
     return null
@@ -16,4 +16,4 @@ export function plainGate([command, ...args]: readonly string[]): {
 }
 
 /** Below `gate`. A branch of such a name is asked for as `refs/heads/…`. */
-const COMMANDS = ['check', 'allow', 'report', 'help']
+export const GATE_COMMANDS = ['check', 'allow', 'report', 'help']

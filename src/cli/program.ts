@@ -156,7 +156,7 @@ function gating(program: Command, to: To, args: readonly string[]): void {
   gate
     .command('report')
     .description('what the gate held, what was waved through, and what went past it')
-    .option('--since <age>', 'how far back (default: 30d)')
+    .option('--since <when>', 'an age such as 7d, or a day such as 2026-11-01 (default: 30d)')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/gate-report.ts')).gateReport(options)))
   program

@@ -1,33 +1,99 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runWorker, startWorker } from '../adapters/start-worker.ts'
 import { heldBy } from '../adapters/store/lock.ts'
+import { atWorkIn } from '../adapters/store/progress.ts'
 import type { ReviewRequest } from '../domain/request.ts'
+import { type Oid, short } from '../domain/snapshot.ts'
+import { WingmanError } from '../errors.ts'
+import { stillWaiting, waiting } from '../wait-messages.ts'
 import type { Project } from './compose.ts'
+import { type Screen, type WaitDisplay, waitDisplay } from './wait-display.ts'
 import { hurry, letRest } from './work/hurry.ts'
 
+export interface Patience {
+  limitMs: number
+  /** How often a line is written where none can be drawn again. */
+  everyMs: number
+  screen: Screen
+}
+
 // A review by a model takes minutes; whoever pushes can stop waiting at any time.
-const LONGEST_WAIT_MS = 10 * 60_000
+const USUAL: Patience = { limitMs: 10 * 60_000, everyMs: 15_000, screen: process.stderr }
 const LOOK_EVERY_MS = 100
 
+export interface Awaited {
+  commit: Oid
+  isAwaited(request: ReviewRequest): boolean
+  patience?: Partial<Patience> | undefined
+}
+
 /**
- * Until no such request is left. The gate itself reviews nothing: if nobody is at work, it starts a worker, and
- * if that one gives up, it waits no longer.
+ * Until no such request is left, showing how far it is. The gate itself reviews nothing: if nobody is at work, it starts a
+ * worker, and if that one gives up, it waits no longer. Answers how long it waited if that was as long as it may be.
  */
-export async function waitForReview(
-  project: Project,
-  isAwaited: (request: ReviewRequest) => boolean,
-): Promise<void> {
-  const isOpen = async () => (await project.ports.store.requests()).some(isAwaited)
+export async function waitForReview(project: Project, awaited: Awaited): Promise<number | null> {
+  const patience = { ...USUAL, ...awaited.patience }
+  const display = waitDisplay(patience.screen, patience.everyMs)
+  const { signal, forget } = interruption()
+  patience.screen.write(`${waiting(awaited.commit, patience.limitMs)}\n`)
   await hurry(project)
   try {
-    for (let waited = 0; waited < LONGEST_WAIT_MS && (await isOpen()); waited += LOOK_EVERY_MS) {
-      if ((await heldBy(project.at.lock)) !== null) await pause(LOOK_EVERY_MS)
-      else if ((await runWorker(project.paths.root)) !== 0) return
-    }
+    return await watch(project, awaited, { ...patience, display, signal })
+  } catch (error) {
+    throw signal.aborted ? interrupted(awaited.commit) : error
   } finally {
+    display.end()
+    forget()
     await letRest(project)
   }
 }
+
+interface Watching extends Patience {
+  display: WaitDisplay
+  signal: AbortSignal
+}
+
+async function watch(project: Project, { isAwaited }: Awaited, watching: Watching): Promise<number | null> {
+  const { limitMs, display, signal } = watching
+  const began = performance.now()
+  let worker: Promise<number | null> | null = null
+  let hasGivenUp = false
+  while (!hasGivenUp && (await project.ports.store.requests()).some(isAwaited)) {
+    const waitedMs = performance.now() - began
+    if (waitedMs >= limitMs) return limitMs
+    const holder = await heldBy(project.at.lock)
+    if (holder === null)
+      worker ??= runWorker(project.paths.root).then(code => {
+        worker = null
+        hasGivenUp = code !== 0
+        return code
+      })
+    const atWork = await atWorkIn(project.at.progress, holder?.pid)
+    display.show(stillWaiting({ waitedMs, limitMs, atWork, nowMs: project.ports.clock.now().getTime() }))
+    await Promise.race([pause(LOOK_EVERY_MS, undefined, { signal }), ...(worker ? [worker] : [])])
+  }
+  return null
+}
+
+/** Ctrl-C, which git gets as well: without a word of ours the last line would be left half drawn. */
+function interruption() {
+  const stop = new AbortController()
+  const interrupt = () => stop.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const name of signals) process.on(name, interrupt)
+  const forget = () => {
+    for (const name of signals) process.off(name, interrupt)
+  }
+  return { signal: stop.signal, forget }
+}
+
+const interrupted = (commit: Oid): WingmanError =>
+  new WingmanError({
+    code: 'E_INTERRUPTED',
+    kind: 'interrupted',
+    message: `You stopped waiting for the review of ${short(commit)}, which goes on.`,
+    hint: 'Push again when it is finished. Whether it is: `wingman status`.',
+  })
 
 /** Starts a worker for requests that nobody is at work on, and does not wait for it. */
 export async function wakeWorker(project: Project): Promise<void> {

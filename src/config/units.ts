@@ -20,6 +20,13 @@ export function parseAge(text: string): number | null {
   return days === undefined ? parseDuration(text) : Math.round(Number(days) * 24 * MILLISECONDS.h)
 }
 
+/** `2026-11-01`, as its beginning in UTC; null if there is no such day. */
+export function parseDay(text: string): Date | null {
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN)
+  // The 31st of a month with thirty days would be read as the first of the next.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : null
+}
+
 /** Dollars; null if it is not an amount. */
 export function parseMoney(text: string): number | null {
   const [, amount] = MONEY.exec(text) ?? []

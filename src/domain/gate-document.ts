@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import type { GateAnswer, LoopStanding, RefAnswer, Standing } from './gate.ts'
+import { type GateAnswer, type LoopStanding, type RefAnswer, type Standing, waitsFor } from './gate.ts'
 import type { Oid } from './snapshot.ts'
 
 /** One reason why a push is held. */
@@ -10,6 +10,8 @@ interface Blocker {
   standing: Standing | null
   commit: Oid | null
   reason: string | null
+  /** The loop that comes first and did not pass: repair that one, and this one has its turn. */
+  waitsFor: string | null
   findings: Finding[]
   /** In which ways the policy asks for less; empty where that is not why. */
   loosened: string[]
@@ -33,23 +35,23 @@ export function gateDocument(answer: GateAnswer) {
 /** Whether it was approved; whether that holds the push is another question, which `effect` answers. */
 const withPassed = <L extends LoopStanding>(loop: L) => ({ ...loop, passed: loop.standing === 'approved' })
 
-function blockersOf({ ref, commit, note, loops, loosened }: RefAnswer): Blocker[] {
-  const whole = { ref, loop: null, standing: null, commit, findings: [] }
+function blockersOf(answer: RefAnswer): Blocker[] {
+  const { ref, commit, note, loops, loosened } = answer
+  const whole = { ref, loop: null, standing: null, commit, waitsFor: null, findings: [] }
   const looser = loosened.length > 0 ? [{ ...whole, reason: LOOSER, loosened }] : []
   const blocking = loops.filter(({ effect }) => effect === 'block')
   if (looser.length + blocking.length === 0) return [{ ...whole, reason: note, loosened: [] }]
-  return [
-    ...looser,
-    ...blocking.map(({ loop, standing, commit, reason, findings }) => ({
-      ref,
-      loop,
-      standing,
-      commit,
-      reason,
-      findings,
-      loosened: [],
-    })),
-  ]
+  const held = blocking.map(loop => ({
+    ref,
+    loop: loop.loop,
+    standing: loop.standing,
+    commit: loop.commit,
+    reason: loop.reason,
+    waitsFor: waitsFor(answer, loop),
+    findings: loop.findings,
+    loosened: [],
+  }))
+  return [...looser, ...held]
 }
 
 const LOOSER = 'it goes by a looser review policy than the remote has: a person confirms that, on a terminal'

@@ -56,7 +56,8 @@ const orNull = (oid: string): Oid | null => (/^0+$/.test(oid) ? null : oid)
 export type Matches = (globs: readonly string[], name: string) => boolean
 
 /**
- * Which gates a ref must pass. A tag is on no branch and may become a release: every gate of the remote holds it.
+ * Which gates a ref must pass. A tag is on no branch and may become a release: every gate of the remote holds it, and so it
+ * is with a commit that is asked about by hand.
  */
 export function gatesFor(
   gates: readonly ResolvedGate[],
@@ -113,13 +114,16 @@ export interface HeldLoop extends LoopStanding {
   effect: Effect
   /** Null where nothing is missing. */
   gap: Gap | null
+  /** Whether the commit that is not approved has several parents. */
+  isMerge?: boolean
 }
 
 /** What the gate says of one ref. */
 export interface RefAnswer {
+  /** The remote's; for what is asked about by hand and is on no branch, the name that was typed. */
   ref: string
   commit: Oid | null
-  /** How many commits the remote does not have. */
+  /** How many are new to the branch, and on no other branch that the same gates hold. */
   commits: number
   /** The loop that such a review must be told to go up to; null when it gets there by itself. */
   upTo: string | null
@@ -134,6 +138,13 @@ export interface RefAnswer {
   note: string | null
   /** It would be held, but somebody allowed exactly this commit, once. */
   exception?: Pick<Allowed, 'id' | 'at' | 'reason' | 'who'>
+}
+
+/** A loop behind one that did not pass had no turn yet: its absence is no trouble of its own. Null when it has its own. */
+export function waitsFor({ loops }: Pick<RefAnswer, 'loops'>, { loop, standing }: HeldLoop): string | null {
+  const first = loops.find(({ effect }) => effect !== 'pass')
+  const isAbsent = standing === 'missing' || standing === 'stale' || standing === 'pending'
+  return first && isAbsent && first.loop !== loop ? first.loop : null
 }
 
 export interface GateAnswer {

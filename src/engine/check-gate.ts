@@ -59,7 +59,7 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   if (await isOurs(world, ref)) return { ...answer, note: 'is an attestation, which holds no content' }
 
   const gates = gatesFor(config.gates, { remoteRef: ref.remoteRef, remote, url }, question.matches)
-  if (gates.length === 0) return { ...answer, note: 'no gate holds it' }
+  if (gates.length === 0) return { ...answer, note: 'is held by no gate' }
 
   const held = heldBy(gates, config.gates, question.matches)
   const known = [...knownOf(question, held), ...(question.adopted ? [question.adopted] : [])]
@@ -127,7 +127,9 @@ async function holdAgainst(
     const standing = await standingOf(custody, loop, tip)
     const holding = gates.filter(gate => gate.requires.includes(loop.name))
     const effect = worst(holding.map(gate => effectOf(gate, standing.standing)))
-    loops.push({ ...standing, effect, gap: effect === 'pass' ? null : await gapIn(custody, loop, standing) })
+    const gap = effect === 'pass' ? null : await gapIn(custody, loop, standing)
+    const isMerge = (custody.news.get(standing.commit)?.parents.length ?? 0) > 1
+    loops.push({ ...standing, effect, gap, isMerge })
   }
   return {
     ...free(ref),
@@ -143,7 +145,7 @@ async function holdAgainst(
 async function nothingNew({ git }: World, { ref, tip, gates }: Asking): Promise<RefAnswer> {
   const old = await git.commit(tip)
   const note = old
-    ? 'has nothing to ask for: the remote has it, or it is older than wingman here'
+    ? 'has nothing new: the remote has it, or it is older than wingman here'
     : 'is not a commit, so it cannot be reviewed'
   if (old) return { ...free(ref), commit: old.oid, note }
   return { ...free(ref), effect: 'block', gates: gates.map(gate => gate.name), note }

@@ -69,7 +69,10 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
   const lines = loop.reviewers.map(() => (_: string) => {})
   const outcomes = loop.reviewers.map(async (reviewer, at) => {
     const job = { snapshot: run.snapshot, context: run.context, loop, reviewer, signal: run.signal }
-    const { outcome, output } = await review(ports, { ...job, say: line => lines[at]?.(line) })
+    const { outcome, output } = await ports.progress.during(
+      { loop: loop.name, reviewer: reviewer.name },
+      review(ports, { ...job, say: line => lines[at]?.(line) }),
+    )
     if (output !== '') run.outputs.set(`${loop.name}.${reviewer.name}`, output)
     return outcome
   })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkStories, IS_FULL } from '../support/gate-model/check-stories.ts'
 import { honestStories } from '../support/gate-model/stories.ts'
 
-/** Of what the oracle would let pass, which knows of no trunk: what undoes something there is held on purpose, reverts most of all. */
-const FALSE_HOLDS = 0.3
+/** Of what the oracle would let pass: 2 of 234 in 300 runs, since it knows of the trunk too. */
+const FALSE_HOLDS = 0.03
 const PATIENCE_MS = 3_600_000
 
 test('whatever people do, nothing passes that was not approved', { timeout: PATIENCE_MS }, async () => {

@@ -178,7 +178,7 @@ pushScenarios([
       git rm -q a
       link a to /etc/passwd
       commit a staged
-      push => held: has other content`,
+      push => held: came after the last review`,
   },
   {
     title: 'a submodule that moved is a change',
@@ -311,7 +311,7 @@ pushScenarios([
       mark gap
       commit c.js clean
       review --commit HEAD
-      push => held: 3 commits that the remote does not have | {gap} was never reviewed
+      push => held: 3 new commits | {gap} was never reviewed
       repair
       push => passes`,
   },
@@ -367,7 +367,7 @@ pushScenarios([
     script: `
       git -c core.hooksPath=/nowhere commit -q --allow-empty --no-verify -m off
       commit a.js clean
-      push => held: 2 commits that the remote does not have`,
+      push => held: 2 new commits`,
   },
   {
     title: 'a commit made with hooks is reviewed by itself',
@@ -386,7 +386,7 @@ pushScenarios([
       mark seen
       review
       config loose
-      push => held: {seen} was reviewed under another policy
+      push => held: the review of {seen} does not count here
       git checkout -q wingman.config.yaml
       push => passes`,
   },
@@ -400,7 +400,7 @@ pushScenarios([
       mark seen
       review
       config off
-      push => held: {seen} was reviewed under another policy`,
+      push => held: the review of {seen} does not count here`,
   },
   {
     title: 'another command voids what was passed',
@@ -411,7 +411,7 @@ pushScenarios([
       mark seen
       review
       config weaker
-      push => held: {seen} was reviewed under another policy | runs another command now (only in your working tree)
+      push => held: the review of {seen} does not count here | runs another command now (only in your working tree)
       repair
       push => held: runs another command now (only in your working tree)
       git checkout -q wingman.config.yaml
@@ -431,7 +431,7 @@ pushScenarios([
       review
       push --dry-run => passes
       put ask.md prompt2
-      push => held: {seen} was reviewed under another policy
+      push => held: the review of {seen} does not count here
       put ask.md prompt
       push => passes`,
   },

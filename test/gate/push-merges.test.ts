@@ -151,7 +151,7 @@ pushScenarios([
       commit b.js clean
       review
       merge topic
-      push => held: 3 commits that the remote does not have
+      push => held: 3 new commits
       repair
       push => passes`,
   },

@@ -11,7 +11,7 @@ pushScenarios([
     script: `
       switch --detach
       commit a.js clean
-      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 commit
+      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 new commit
       repair
       push origin HEAD:refs/heads/main => passes`,
   },
@@ -26,7 +26,7 @@ pushScenarios([
       cd ../second
       push origin topic => passes
       commit b.js clean
-      push origin topic => held: refs/heads/topic: 1 commit
+      push origin topic => held: refs/heads/topic: 1 new commit
       repair
       push origin topic => passes`,
   },
@@ -44,7 +44,7 @@ pushScenarios([
     title: 'a push by address is held like one by name',
     script: `
       commit a.js clean
-      push ../remote.git main => held: refs/heads/main: 1 commit
+      push ../remote.git main => held: refs/heads/main: 1 new commit
       push ../remote.git/../remote.git main => held
       repair
       push ../remote.git main => passes`,
@@ -56,7 +56,7 @@ pushScenarios([
       bypass push origin main
       push ../remote.git main:copy => passes
       commit b.js clean
-      push ../remote.git main:more => held: refs/heads/more: 1 commit`,
+      push ../remote.git main:more => held: refs/heads/more: 1 new commit`,
   },
   {
     title: 'longer object ids: new branch, tag, deletion, repair',
@@ -68,7 +68,7 @@ pushScenarios([
     script: `
       commit a.js clean
       tag -a v1 -m v1
-      push origin main:new v1 => held: refs/heads/new: 1 commit | refs/tags/v1: 1 commit
+      push origin main:new v1 => held: refs/heads/new: 1 new commit | refs/tags/v1: 1 new commit
       repair
       push origin main:new v1 => passes
       push origin :new => passes`,
@@ -81,7 +81,7 @@ pushScenarios([
       put wingman.config.yaml config
       commit wingman.config.yaml staged
       commit a.js clean
-      push origin main => held: refs/heads/main: 2 commits that the remote does not have
+      push origin main => held: refs/heads/main: 2 new commits
       repair
       push origin main => passes`,
   },
@@ -91,7 +91,7 @@ pushScenarios([
       git checkout -q --orphan other
       commit a.js clean
       mark root
-      push origin other => held: refs/heads/other: 1 commit | {root}
+      push origin other => held: refs/heads/other: 1 new commit | {root}
       repair
       push origin other => passes`,
   },
@@ -101,7 +101,7 @@ pushScenarios([
       git init -q --bare ../second.git
       push ../second.git main => passes
       commit a.js clean
-      push ../second.git main => held: refs/heads/main: 1 commit
+      push ../second.git main => held: refs/heads/main: 1 new commit
       repair
       push ../second.git main => passes`,
   },
@@ -115,7 +115,7 @@ pushScenarios([
       install
       push origin main:copy => passes
       commit a.js clean
-      push => held: refs/heads/main: 1 commit`,
+      push => held: refs/heads/main: 1 new commit`,
   },
   {
     title: 'a shallow clone is gated like a whole one',
@@ -127,7 +127,7 @@ pushScenarios([
       cd ../shallow
       install
       commit b.js clean
-      push => held: refs/heads/main: 1 commit
+      push => held: refs/heads/main: 1 new commit
       repair
       push => passes
       push origin main:copy => passes`,

@@ -90,8 +90,8 @@ pushScenarios([
       commit a.js clean
       push origin HEAD:refs/heads/topic => passes
       push origin HEAD:refs/heads/release/1/x => passes
-      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 commit
-      push origin HEAD:refs/heads/release/1 => held: refs/heads/release/1: 1 commit`,
+      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 new commit
+      push origin HEAD:refs/heads/release/1 => held: refs/heads/release/1: 1 new commit`,
   },
   {
     title: 'each gate asks for its own loops',
@@ -112,7 +112,7 @@ pushScenarios([
       commit a.js clean
       review --range HEAD~1..HEAD --loop basics
       tag v1
-      push origin v1 => held: refs/tags/v1: 1 commit | ✖ late:`,
+      push origin v1 => held: refs/tags/v1: 1 new commit | ✖ late:`,
   },
   {
     title: 'what went out on a branch without a gate is new to one that has one',
@@ -120,7 +120,7 @@ pushScenarios([
     script: `
       commit bad.js defect
       push origin HEAD:refs/heads/topic => passes
-      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 commit
+      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 new commit
       push origin HEAD:refs/heads/topic HEAD:refs/heads/main => held: refs/heads/main`,
   },
   {
@@ -131,7 +131,7 @@ pushScenarios([
       git remote add second ../second.git
       commit a.js clean
       push second main => passes
-      push origin main => held: refs/heads/main: 1 commit
+      push origin main => held: refs/heads/main: 1 new commit
       git init -q --bare ../third.git
       push ../third.git main:other => held: refs/heads/other`,
   },

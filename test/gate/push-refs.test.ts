@@ -19,7 +19,7 @@ pushScenarios([
       push => passes
       commit b.js clean
       mark new
-      push => held: refs/heads/main: 1 commit that the remote does not have, up to {new} | {new} | run review --range {below}..{new}
+      push => held: refs/heads/main: 1 new commit, up to {new} | {new} | run review --range {below}..{new}
       repair
       push => passes
       remote-has main {new}`,
@@ -41,7 +41,7 @@ pushScenarios([
       push origin topic => passes
       branch next
       commit b.js clean
-      push origin next => held: refs/heads/next: 1 commit that the remote does not have
+      push origin next => held: refs/heads/next: 1 new commit
       push origin topic:copy => passes`,
   },
   {
@@ -58,7 +58,7 @@ pushScenarios([
     script: `
       push origin main:old => passes
       commit bad.js defect
-      push origin :old main => held: refs/heads/main | not refs/heads/old
+      push origin :old main => held: refs/heads/main: 1 new commit | ✔ refs/heads/old would pass
       remote-has old main~1`,
   },
   {
@@ -69,7 +69,7 @@ pushScenarios([
       review
       branch bad main
       commit b.js clean
-      push origin good bad => held: refs/heads/bad: 1 commit | not refs/heads/good
+      push origin good bad => held: refs/heads/bad: 1 new commit | ✔ refs/heads/good would pass in a push of its own
       remote-lacks good`,
   },
   {
@@ -82,7 +82,7 @@ pushScenarios([
       branch bad main
       commit b.js clean
       switch main
-      push --all origin => held: refs/heads/bad: 1 commit | not refs/heads/good`,
+      push --all origin => held: refs/heads/bad: 1 new commit | not refs/heads/good:`,
   },
   {
     title: '--mirror asks for each ref',
@@ -119,7 +119,7 @@ pushScenarios([
       mark hidden
       tag -a v1 -m v1
       reset HEAD~1
-      push origin v1 => held: refs/tags/v1: 1 commit | {hidden}
+      push origin v1 => held: refs/tags/v1: 1 new commit | {hidden}
       repair
       push origin v1 => passes
       remote-has v1 v1`,
@@ -131,7 +131,7 @@ pushScenarios([
       mark hidden
       tag -a inner -m inner
       tag -a outer -m outer inner
-      push origin outer => held: refs/tags/outer: 1 commit | {hidden}
+      push origin outer => held: refs/tags/outer: 1 new commit | {hidden}
       repair
       push origin outer => passes`,
   },
@@ -180,7 +180,7 @@ pushScenarios([
       review
       commit bad.js defect
       push origin HEAD~1:refs/heads/x => passes
-      push origin HEAD:refs/heads/y => held: refs/heads/y: 1 commit
+      push origin HEAD:refs/heads/y => held: refs/heads/y: 1 new commit
       remote-has x HEAD~1`,
   },
   {
@@ -218,7 +218,7 @@ pushScenarios([
     title: "notes are commits like others: only wingman's own refs are exempt",
     script: `
       git notes add -m "a note"
-      push origin refs/notes/commits => held: refs/notes/commits: 1 commit`,
+      push origin refs/notes/commits => held: refs/notes/commits: 1 new commit`,
   },
   {
     title: 'what holds no content goes out under the name of an attestation, and nothing else does',
@@ -235,14 +235,14 @@ pushScenarios([
     script: `
       commit bad.js defect
       bypass push origin HEAD:refs/wingman/attestations/x
-      push => held: refs/heads/main: 1 commit
+      push => held: refs/heads/main: 1 new commit
       push origin HEAD:refs/heads/other => held`,
   },
   {
     title: "names that only look like wingman's own are held",
     script: `
       commit a.js clean
-      push origin HEAD:refs/wingmanish/x => held: refs/wingmanish/x: 1 commit
+      push origin HEAD:refs/wingmanish/x => held: refs/wingmanish/x: 1 new commit
       push origin HEAD:refs/heads/wingman/x => held
       push origin HEAD:refs/heads/refs/wingman/x => held`,
   },

@@ -8,15 +8,15 @@ pushScenarios([
     script: `
       commit bad.js defect
       git update-ref refs/remotes/origin/forged HEAD
-      push => held: refs/heads/main: 1 commit
-      push origin HEAD:refs/heads/new => held: refs/heads/new: 1 commit`,
+      push => held: refs/heads/main: 1 new commit
+      push origin HEAD:refs/heads/new => held: refs/heads/new: 1 new commit`,
   },
   {
     title: 'a forged tracking ref of the pushed branch opens nothing',
     script: `
       commit bad.js defect
       git update-ref refs/remotes/origin/main HEAD
-      push => held: refs/heads/main: 1 commit`,
+      push => held: refs/heads/main: 1 new commit`,
   },
   {
     title: 'the tracking ref of a branch that is gone from the remote opens nothing',
@@ -25,8 +25,8 @@ pushScenarios([
       commit bad.js defect
       bypass push origin topic
       remote update-ref -d refs/heads/topic
-      push origin topic => held: refs/heads/topic: 1 commit
-      push origin topic:other => held: refs/heads/other: 1 commit`,
+      push origin topic => held: refs/heads/topic: 1 new commit
+      push origin topic:other => held: refs/heads/other: 1 new commit`,
   },
   {
     title: 'what the remote has and no tracking ref says is not asked for',
@@ -53,7 +53,7 @@ pushScenarios([
       git remote add second ../second.git
       commit bad.js defect
       bypass push origin main
-      push second main => held: refs/heads/main: 1 commit`,
+      push second main => held: refs/heads/main: 1 new commit`,
   },
   {
     title: 'a remote with a slash in its name is another than the one before the slash',
@@ -63,7 +63,7 @@ pushScenarios([
       git config remote.origin/second.fetch +refs/heads/*:refs/remotes/origin/second/*
       commit bad.js defect
       bypass push origin/second main
-      push origin main => held: refs/heads/main: 1 commit`,
+      push origin main => held: refs/heads/main: 1 new commit`,
   },
   {
     title: 'a remote with a slash in its name knows what it has',
@@ -75,14 +75,14 @@ pushScenarios([
       bypass push origin/second main
       push origin/second main:copy => passes
       commit bad.js defect
-      push origin/second main => held: refs/heads/main: 1 commit`,
+      push origin/second main => held: refs/heads/main: 1 new commit`,
   },
   {
     title: "a tag of one's own that says a commit is old opens nothing",
     script: `
       commit bad.js defect
       tag origin/main
-      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 commit`,
+      push origin HEAD:refs/heads/main => held: refs/heads/main: 1 new commit`,
   },
   {
     title: 'a replaced commit is pushed as what it is',
@@ -167,8 +167,8 @@ pushScenarios([
     script: `
       commit bad.js defect
       git branch origin/main
-      push origin main => held: refs/heads/main: 1 commit
-      push origin origin/main:refs/heads/x => held: refs/heads/x: 1 commit`,
+      push origin main => held: refs/heads/main: 1 new commit
+      push origin origin/main:refs/heads/x => held: refs/heads/x: 1 new commit`,
   },
   {
     title: 'a diff setting of the repository changes no key',

@@ -97,7 +97,7 @@ test('a held tag is told to be moved, and what cannot be reviewed how to push it
   const repository = gatedRepository(RULES_ONLY)
   await commitReviewed(repository, { 'a.js': DEFECT })
   repository.git('tag', 'v1')
-  expect(repository.push('origin', 'v1').stderr).toContain('then move the tag there: git tag --force v1.')
+  expect(repository.push('origin', 'v1').stderr).toContain('Then move the tag there: git tag --force v1\n')
   repository.git('tag', 'blob', repository.git('rev-parse', 'HEAD:a.js'))
   expect(repository.push('origin', 'blob').stderr).toContain('wingman gate allow blob --reason')
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readJournal } from '../../src/adapters/store/journal.ts'
 import {
   CLEAN,
   commitReviewed,
@@ -73,6 +74,28 @@ test('the worker of the next commit notices it too', async () => {
   await commitReviewed(repository, { 'b.js': CLEAN })
   await expect.poll(() => repository.has('.git/wingman/journal'), { timeout: 10_000 }).toBe(true)
   expect(bypasses(repository)).toMatchObject([{ commit: bad }])
+})
+
+test('`run review` notices it too, whatever comes of the review', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const bad = commitUnseen(repository, { 'a.js': DEFECT })
+  repository.git('push', '-q', '--no-verify')
+  commitUnseen(repository, { 'b.js': CLEAN })
+  repository.wingman('run', 'review')
+  const { entries } = await readJournal(join(repository.dir, '.git/wingman/journal'))
+  expect(entries).toMatchObject([{ kind: 'bypassed', commit: bad, ref: 'refs/heads/main' }])
+})
+
+test('a push that passes says nothing of it, and what comes next does', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const bad = commitUnseen(repository, { 'a.js': DEFECT })
+  repository.git('push', '-q', '--no-verify')
+  await commitReviewed(repository, { 'b.js': CLEAN })
+  pushes(repository)
+  for (const command of ['status', 'log'])
+    expect(repository.wingman(command).stdout).toContain(
+      `${shortId(bad)} was pushed to origin without the gate`,
+    )
 })
 
 test('a remote that is tracked under other names is understood', () => {

@@ -74,7 +74,7 @@ test('another threshold voids what was passed, and an edited notification does n
   repository.write({ 'wingman.config.yaml': strict })
   const held = repository.push()
   expect(held.status).toBe(1)
-  expect(held.stderr).toContain(`${commit.slice(0, 10)} was reviewed under another policy`)
+  expect(held.stderr).toContain(`the review of ${commit.slice(0, 10)} does not count here`)
   expect(repairAndPush(repository, held).status).toBe(0)
 })
 

@@ -279,5 +279,9 @@ test('the report tells what was held and what only warned, per loop and reason',
   expect(report.stdout).toMatch(/basics, (stale|missing): held 1, warned 1/)
   expect(report.stdout).toContain('Dismissed as wrong: 0 (findings cannot be dismissed in this version')
   expect(JSON.parse(repository.wingman('gate', 'report', '--since', '0s', '--json').stdout).held).toBe(0)
+  const since = (day: string) => repository.wingman('gate', 'report', '--since', day, '--json').stdout
+  const today = new Date().toISOString().slice(0, 10)
+  expect(JSON.parse(since('2020-01-01')).held).toBeGreaterThan(0)
+  expect(JSON.parse(since(today)).since).toBe(`${today}T00:00:00.000Z`)
   expect(repository.wingman('gate', 'report', '--since', 'ever').status).toBe(2)
 })

@@ -49,7 +49,7 @@ test('a gate that only warns says what it would have held, and lets it pass', as
 
 test.each([
   ['whenMissing', 'was never reviewed'],
-  ['whenStale', 'has other content'],
+  ['whenStale', 'came after the last review'],
   ['whenUnknown', 'could not decide'],
 ])('%s: warn says it, allow is silent, and neither waves a finding through', async (when, words) => {
   const loops = `basics: { reviewers: [${when === 'whenUnknown' ? 'rules, missing' : 'rules'}] }\nreviewers:\n  missing: { run: no-such-command }`
@@ -117,7 +117,7 @@ test('the gate answers for a ref that is named, and for one that is not there', 
   const repository = gatedRepository(RULES_ONLY)
   await commitReviewed(repository, { 'a.js': CLEAN })
   expect(repository.wingman('gate', 'main').stdout).toContain('refs/heads/main is approved')
-  expect(repository.wingman('gate', 'HEAD~1').stdout).toContain('nothing to ask for')
+  expect(repository.wingman('gate', 'HEAD~1').stdout).toContain('has nothing new')
   const unknown = repository.wingman('gate', 'nowhere')
   expect(unknown.status).toBe(2)
   expect(unknown.stderr).toContain('`nowhere` is not a branch, tag or commit')

@@ -26,7 +26,7 @@ test('never reviewed: the commit was made without hooks', () => {
   const unseen = repository.git('rev-parse', 'HEAD')
   const held = repository.push()
   expect(held.status).toBe(1)
-  expect(held.stderr).toContain('refs/heads/main: 1 commit that the remote does not have')
+  expect(held.stderr).toContain('refs/heads/main: 1 new commit')
   expect(held.stderr).toContain(`basics: ${shortId(unseen)} was never reviewed`)
   expect(repairIn(held)).toEqual(['run', 'review', '--range', `${shortId(before)}..${shortId(unseen)}`])
   expect(repairAndPush(repository, held).status).toBe(0)

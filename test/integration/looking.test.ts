@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reviewSchema } from '../../src/domain/review.schema.ts'
-import { CLEAN, DEFECT, gatedRepository } from '../support/gate-scenes.ts'
+import { CLEAN, commitReviewed, DEFECT, gatedRepository } from '../support/gate-scenes.ts'
 import { temporaryRepository } from '../support/repository.ts'
 import { RULES_ONLY, type WingmanRepository, withWingman } from '../support/wingman.ts'
 
@@ -23,6 +23,18 @@ test('before anything was reviewed, each command says so', () => {
     expect(run).toMatchObject({ status: 2, stdout: '' })
     expect(run.stderr).toContain('Nothing was reviewed yet.')
   }
+})
+
+test('trouble that is over is no longer shown once HEAD is reviewed', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  await commitReviewed(repository, { 'a.js': CLEAN })
+  const trouble = { version: 1, code: 'E_STORE', message: 'the disk was full', hint: null }
+  repository.write({ '.git/wingman/trouble.json': JSON.stringify(trouble) })
+  expect(repository.wingman('status').stdout).not.toContain('the disk was full')
+  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--allow-empty', '-m', 'unseen')
+  const [last, reason] = repository.wingman('status').stdout.trimEnd().split('\n').slice(-2)
+  expect(last).toMatch(/^Last review, of \w+, which is not HEAD: approved$/)
+  expect(reason).toBe('The review could not be made: the disk was full')
 })
 
 test('a review is found by its id, the beginning of it, its commit, and its branch', async () => {

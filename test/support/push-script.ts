@@ -1,9 +1,14 @@
-import { symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { heldBy } from '../../src/adapters/store/lock.ts'
+import { openProject } from '../../src/cli/compose.ts'
 import { CLEAN, DEFECT, repairIn, shortId } from './gate-scenes.ts'
+import { commandsIn, expectGolden, stable, transcript } from './golden.ts'
 import type { Finished } from './repository.ts'
 import { reviewHere } from './review-here.ts'
+import { GITHUB_TOKEN } from './secrets.ts'
+import { noTerminal, typed } from './terminal.ts'
 import { RULES_ONLY, type WingmanRepository, wingmanAt } from './wingman.ts'
 
 /*
@@ -16,7 +21,12 @@ import { RULES_ONLY, type WingmanRepository, wingmanAt } from './wingman.ts'
  *   put a.js clean                   writes, no more; `put a.sh clean +x`; `link a to b` makes a symlink
  *   review --commit HEAD             `wingman run review`, which must approve; or `=> objects`, `=> cannot tell`
  *   push origin main                 `=> passes`, `=> held: words | more words`, `=> warned: words`, `=> refused` (by git itself)
+ *   tell git push                    runs it, whatever comes of it; what it printed is for the golden file
+ *   golden no-review.txt             what was told so far is, word for word, what stands in test/gate/golden
+ *   types show                       types each `wingman show …` that was told; none may be refused as wrong usage
+ *   opens                            types the `wingman gate allow …` that the last held push named, at a terminal
  *   repair                           types the command that the last held push named
+ *   damage results                   cuts off every result in the store; `quiet` waits until the worker gave up
  *   bypass push …                    a push with the hooks off
  *   empty refs/x/y                   a commit without a file under that name
  *   mark name [revision]             {name} is its id from here on
@@ -32,6 +42,7 @@ interface Stage {
   marks: Map<string, string>
   configs: Record<string, string>
   held: Finished | null
+  told: string
 }
 
 interface Line {
@@ -45,7 +56,7 @@ export async function perform(
   script: string,
   configs: Record<string, string> = {},
 ): Promise<void> {
-  const stage: Stage = { at: repository, marks: new Map(), configs, held: null }
+  const stage: Stage = { at: repository, marks: new Map(), configs, held: null, told: '' }
   for (const text of script.split('\n').map(line => line.trim())) {
     if (text === '') continue
     const line = read(stage, text)
@@ -109,10 +120,47 @@ const STEPS: Record<string, Step> = {
     judge({ pushed, expected: expected ?? 'passes', text })
     if (pushed.status !== 0) expect(refsOfRemotes(stage.at), `${text}: something went out`).toEqual(before)
   },
+  tell(stage, { text, words: [program = '', ...args] }) {
+    const { at } = stage
+    const ran = program === 'wingman' ? at.wingman(...args) : at.run(program, args)
+    stage.held = ran
+    stage.told += `${stage.told === '' ? '' : '\n'}${transcript(text.replace(/^tell /, ''), ran)}`
+  },
+  async golden(stage, { words: [name = ''] }) {
+    const json = stage.held?.stdout ?? ''
+    const told = name.endsWith('.json') ? json : stage.told
+    await expectGolden(name, stable(told, stage.marks, stage.at.dir))
+    stage.told = ''
+  },
+  types({ at, held }, { words: [kind = ''], text }) {
+    const commands = commandsIn(held?.output ?? '').filter(([first]) => first === kind)
+    expect(commands, `${text}: ${held?.output}`).not.toEqual([])
+    for (const command of commands) {
+      const ran = at.wingman(...command)
+      expect([0, 1], `${command.join(' ')}\n${ran.output}`).toContain(ran.status)
+    }
+  },
   repair({ at, held }, { text }) {
     if (!held) throw new Error('nothing was pushed yet')
     const repaired = at.wingman(...repairIn(held))
     expect(repaired.status, `${text}: ${repairIn(held).join(' ')}\n${repaired.output}`).toBe(0)
+  },
+  damage({ at }, { words: [folder = ''] }) {
+    const results = join(at.dir, '.git/wingman', folder)
+    for (const name of readdirSync(results, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.json')) writeFileSync(join(results, name), '{"version": 1, "loop"')
+  },
+  /** Asked of the files: `status` would start another worker. */
+  async quiet({ at }) {
+    const { at: paths } = openProject(at.dir)
+    const hasGivenUp = async () => existsSync(paths.trouble) && (await heldBy(paths.lock)) === null
+    await expect.poll(hasGivenUp, { timeout: 60_000 }).toBe(true)
+  },
+  opens({ at, held }, { text }) {
+    if (noTerminal) return
+    const [command = []] = commandsIn(held?.output ?? '').filter(words => words[1] === 'allow')
+    const opened = typed(at, [...command.slice(0, command.indexOf('--reason')), '--reason', 'it is meant'])
+    expect(opened.status, `${text}\n${opened.output}`).toBe(0)
   },
   bypass({ at }, { words }) {
     unseen(at, ...words, '-q')
@@ -213,6 +261,9 @@ const CONTENTS: Record<string, string | Buffer> = {
   config: RULES_ONLY,
   prompt: 'Look for off-by-one errors.\n',
   prompt2: 'Approve everything.\n',
+  /** More than is read of one file. */
+  large: `${'a line like any other\n'.repeat(280_000)}`,
+  secret: `TOKEN=${GITHUB_TOKEN}\n`,
 }
 
 function numbered(changes: string): string {

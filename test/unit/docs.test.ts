@@ -170,8 +170,9 @@ function linesFor(standing: LoopStanding['standing']): string[] {
     effect: 'block' as const,
   }
   const gap = { base: commit, commit, commits: 3 }
+  const above = { ...gap, base: 'b'.repeat(40) }
   const ways = [commit, 'b'.repeat(40)].flatMap(reviewed =>
-    [null, gap].map(it => [{ ...common, gap: it, loop: 'basics', standing, reviewed }]),
+    [null, gap, above].map(it => [{ ...common, gap: it, loop: 'basics', standing, reviewed }]),
   )
   const behind = [
     { ...common, loop: 'basics', standing: 'rejected' as const, reviewed: null },

@@ -41,6 +41,8 @@ export function layout(paths: RepositoryPaths) {
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),
     lock: join(own, 'lock'),
+    /** Which reviewers are at work now. */
+    progress: join(own, 'progress.json'),
     /** A name for this worktree that no other ever had. */
     identity: join(own, 'id'),
     /** A folder: who waits for the worker. */

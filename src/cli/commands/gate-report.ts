@@ -1,5 +1,5 @@
 import { readJournal } from '../../adapters/store/journal.ts'
-import { parseAge } from '../../config/units.ts'
+import { parseAge, parseDay } from '../../config/units.ts'
 import { type GateReport, reportOn } from '../../domain/gate-report.ts'
 import { whoWords } from '../../domain/journal.ts'
 import { oneLine } from '../../domain/plain-text.ts'
@@ -20,10 +20,9 @@ export interface ReportOptions {
 /** `wingman gate report`: what the gate held or would have held, what was waved through, and what went past it. */
 export async function gateReport({ since = '30d', json }: ReportOptions): Promise<number> {
   const project = openProject()
-  const age = ageIn(since)
-  await noticeBypasses(project)
   const until = project.ports.clock.now()
-  const from = new Date(Math.max(0, until.getTime() - age)).toISOString()
+  const from = beginningOf(since, until).toISOString()
+  await noticeBypasses(project)
   const { entries, unreadable } = await readJournal(project.at.journal)
   const report = reportOn(entries, from)
   if (json) printJson({ version: 1, since: from, until: until.toISOString(), ...report, unreadable })
@@ -31,13 +30,16 @@ export async function gateReport({ since = '30d', json }: ReportOptions): Promis
   return EXIT.fine
 }
 
-function ageIn(text: string): number {
+/** An age before now, or the beginning of a day, in UTC as everything in the journal. */
+function beginningOf(text: string, now: Date): Date {
   const age = parseAge(text)
-  if (age !== null) return age
+  if (age !== null) return new Date(Math.max(0, now.getTime() - age))
+  const day = parseDay(text)
+  if (day) return day
   throw new WingmanError({
     code: 'E_USAGE',
-    message: `\`${text}\` is not an age.`,
-    hint: 'Write it as `--since 30d`, or with h, m or s.',
+    message: `\`${oneLine(text)}\` is neither an age nor a day.`,
+    hint: 'Write an age (`--since 30d`, or with h, m or s) or a day (`--since 2026-11-01`).',
   })
 }
 

@@ -1,6 +1,6 @@
 import type { RefAnswer } from '../../domain/gate.ts'
 import { gateDocument } from '../../domain/gate-document.ts'
-import { exceptionWords } from '../../gate-messages.ts'
+import { exceptionWords, refName } from '../../gate-messages.ts'
 import { askGate } from '../ask-gate.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -21,7 +21,7 @@ export async function gate(names: string[], { remote, json }: GateOptions): Prom
   )
   const target = remote ?? found[0]?.remote ?? 'origin'
   const refs = found.map(({ ref }) => ref)
-  const { answer, text } = await askGate(project, { remote: target, refs, paintNow: paint })
+  const { answer, text } = await askGate(project, { remote: target, refs, paintNow: paint, onlyAsked: true })
   if (json) printJson(gateDocument(answer))
   else print(text || open(answer.refs.map(whyOpen)))
   return answer.allowed ? EXIT.fine : EXIT.held
@@ -40,8 +40,9 @@ const open = (lines: string[]): string =>
     : 'The gate is open: no config, nothing to hold.'
 
 function whyOpen({ ref, note, loops, exception }: RefAnswer): string {
-  if (exception) return `${ref} passes once, ${exceptionWords(exception)}`
+  const name = refName(ref)
+  if (exception) return `${name} passes once, ${exceptionWords(exception)}`
   const unapproved = loops.filter(({ standing }) => standing !== 'approved')
-  if (note || unapproved.length === 0) return `${ref} ${note ?? 'is approved'}`
-  return `${ref} is allowed by the config (${unapproved.map(({ loop, standing }) => `${loop}: ${standing}`).join(', ')})`
+  if (note || unapproved.length === 0) return `${name} ${note ?? 'is approved'}`
+  return `${name} is allowed by the config (${unapproved.map(({ loop, standing }) => `${loop}: ${standing}`).join(', ')})`
 }

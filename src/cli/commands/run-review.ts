@@ -14,6 +14,7 @@ import { adoptedAt, commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview, newestReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
+import { noticeBypasses } from '../notice-bypasses.ts'
 import { typable } from '../typable.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
@@ -55,6 +56,7 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
     return review ? exitForVerdict[review.verdict] : EXIT.fine
   } finally {
     await lock.release()
+    await noticeBypasses(project)
     // A worker that came meanwhile found us at work, and left its request to whatever runs next.
     await wakeWorker(project)
   }

@@ -1,5 +1,7 @@
+import { systemClock } from '../../adapters/clock.ts'
 import { openExceptions, readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
+import { atWorkIn } from '../../adapters/store/progress.ts'
 import type { Allowed, Bypassed } from '../../domain/journal.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
@@ -8,6 +10,7 @@ import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
 import { count, severities, verdictWords } from '../../messages.ts'
+import { atWorkWords } from '../../wait-messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
@@ -40,13 +43,15 @@ async function gather(project: Project) {
   const head = await ports.git.commit('HEAD')
   const latest = ref && (await ports.store.latest(ref).catch(() => null))
   const review = await lastReview(project, ref)
+  const running = await heldBy(at.lock)
   return {
     version: 1,
     branch: ref?.replace(/^refs\/heads\//, '') ?? null,
     head: head?.oid ?? null,
     config: await configState(project),
     hooks: await hooksState(project),
-    running: await heldBy(at.lock),
+    running,
+    atWork: await atWorkIn(at.progress, running?.pid),
     waiting: (await ports.store.requests()).length,
     trouble: await readTrouble(project),
     bypasses: await recentBypasses(project),
@@ -105,10 +110,11 @@ function lines(facts: Facts, command: string): string[] {
     `On ${facts.branch === null ? 'a detached HEAD' : oneLine(facts.branch)}${facts.head ? ` at ${short(facts.head)}` : ', no commit yet'}`,
     ...configLines(facts, command),
     ...hookLines(facts, command),
-    ...workLines(facts, command),
+    ...workLines(facts),
     ...exceptionLines(facts),
     ...bypassLines(facts, command),
     ...reviewLines(facts, command),
+    ...troubleLines(facts, command),
     ...reportLines(facts, command),
   ]
 }
@@ -151,17 +157,20 @@ function hookLines({ hooks }: Facts, command: string): string[] {
   return lines.length > 0 ? lines : [`Hooks: ${installed.join(', ')}`]
 }
 
-function workLines({ running, waiting, trouble, config }: Facts, command: string): string[] {
-  const work = running
-    ? [`Reviewing now (process ${running.pid}), ${count(waiting, 'request')} in hand`]
-    : waiting > 0
-      ? [`${count(waiting, 'request')} waiting for a review`]
-      : []
-  // A broken config was said above, in its own words.
-  if (!trouble || config.state === 'broken' || config.state === 'unusable') return work
+function workLines({ running, atWork, waiting }: Facts): string[] {
+  const now = atWork.length > 0 ? `: ${atWorkWords(atWork, systemClock.now().getTime())}` : ''
+  if (running) return [`Reviewing now (process ${running.pid}), ${count(waiting, 'request')} in hand${now}`]
+  return waiting > 0 ? [`${count(waiting, 'request')} waiting for a review`] : []
+}
+
+/** Below the last review that was made: what stands there may be newer, and says more of HEAD. */
+function troubleLines({ trouble, config, review, waiting }: Facts, command: string): string[] {
+  // A broken config was said above, in its own words. With HEAD reviewed and nothing waiting, it is over.
+  if (!trouble || config.state === 'broken' || config.state === 'unusable') return []
+  if (review?.isHead && waiting === 0) return []
+  const what = review?.isHead ? 'What still waits could not be reviewed' : 'The review could not be made'
   return [
-    ...work,
-    paint().red(`The last review could not be made: ${oneLine(trouble.message)}`),
+    paint().red(`${what}: ${oneLine(trouble.message)}`),
     ...(trouble.hint ? [`  ${typable(oneLine(trouble.hint), command)}`] : []),
   ]
 }

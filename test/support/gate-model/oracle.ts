@@ -17,38 +17,75 @@ export interface Asked {
   tip: Commit
   /** What the remote has, where the same gates stand before it, and what is older than wingman. */
   had: ReadonlySet<string>
+  /** Where the branch stands at the remote that others work on too; null where none is known. */
+  trunk: string | null
   approvals: readonly Approval[]
 }
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
+/** In place of a commit: what a history stands on that began with nothing. */
+const NOTHING = { oid: 'nothing', tree: EMPTY_TREE }
+
 /**
- * Slow and obvious: the contents that are accounted for are those the remote has, whatever an approved change makes of one
- * that is accounted for, and what git by itself merges out of such. Grown until nothing is added; then the tip is in or not.
+ * Slow and obvious, of all that lies below the tip: the commits that are accounted for are those the remote has, whatever an
+ * approved change makes of one that is accounted for, and what git by itself merges out of such. Grown until nothing is added;
+ * then the tip is in or not. What lies elsewhere, even at the remote, is no base: the tip does not stand on it.
  */
-export function mayPass(scene: Scene, asked: Asked, among: readonly Commit[]): boolean {
+export function mayPass(scene: Scene, asked: Asked): boolean {
+  const below = [...ancestors(scene, [asked.tip.oid])].map(oid => scene.get(oid))
   const trees = new Map<string, Files>([[EMPTY_TREE, {}]])
-  for (const { tree, files } of among) trees.set(tree, files)
-  const good = new Set([EMPTY_TREE])
-  for (const oid of asked.had) good.add(scene.get(oid).tree)
+  for (const { tree, files } of below) trees.set(tree, files)
+  const good = new Map(below.filter(({ oid }) => asked.had.has(oid)).map(({ oid, tree }) => [oid, tree]))
   const isApproved = approvedSteps(scene, asked, trees)
+  const sees = seesTheTrunk(scene, asked)
+  const answersFor = (commit: Commit) => (base: { oid: string; tree: string }) =>
+    isApproved(base.tree, commit.tree) && sees(base.oid, commit)
   for (let before = -1; before < good.size; ) {
     before = good.size
-    for (const [head] of trees)
-      if ([...good].some(base => trees.has(base) && isApproved(base, head))) good.add(head)
-    if (asked.reads !== 'diff') continue
-    for (const commit of among) if (isCleanMerge(scene, commit, asked, good)) good.add(commit.tree)
+    for (const commit of below) {
+      if (good.has(commit.oid)) continue
+      const bases = [...[...good].map(([oid, tree]) => ({ oid, tree })), ...beginning(commit)]
+      if (bases.some(answersFor(commit)) || isCleanMerge(scene, commit, asked, good))
+        good.set(commit.oid, commit.tree)
+    }
   }
-  return asked.had.has(asked.tip.oid) || good.has(asked.tip.tree)
+  return good.has(asked.tip.oid)
+}
+
+/** Whoever takes everything away on top of a history has not gone back to before it. */
+const beginning = ({ tree, parents }: Commit) => (tree === EMPTY_TREE && parents.length > 0 ? [] : [NOTHING])
+
+/**
+ * Whoever looked at a change from that base has seen all that the commit has of the trunk: every commit that lies below both
+ * the trunk and this one lies below the base too. Else the change may undo what came since, which nobody looked at. What ran the
+ * tree looked at the whole of it.
+ */
+function seesTheTrunk(scene: Scene, { reads, trunk }: Asked): (base: string, commit: Commit) => boolean {
+  if (reads === 'tree' || trunk === null) return () => true
+  const ofTrunk = ancestors(scene, [trunk])
+  const known = new Map<string, Set<string>>([[NOTHING.oid, new Set()]])
+  const belowOf = (oid: string) => {
+    const found = known.get(oid) ?? ancestors(scene, [oid])
+    known.set(oid, found)
+    return found
+  }
+  return (base, commit) => {
+    if (commit.parents.length === 1 && commit.parents[0] === base) return true
+    return [...belowOf(commit.oid)].every(oid => !ofTrunk.has(oid) || belowOf(base).has(oid))
+  }
 }
 
 /** What ran the tree has never run what a merge makes of two. */
-function isCleanMerge(scene: Scene, { tree, parents }: Commit, { had }: Asked, good: Set<string>): boolean {
+function isCleanMerge(
+  scene: Scene,
+  { tree, parents }: Commit,
+  { reads }: Asked,
+  good: ReadonlyMap<string, string>,
+): boolean {
   const [ours, theirs] = parents
-  if (!ours || !theirs) return false
-  return (
-    parents.every(oid => had.has(oid) || good.has(scene.get(oid).tree)) && scene.merged(ours, theirs) === tree
-  )
+  if (reads !== 'diff' || !ours || !theirs) return false
+  return parents.every(oid => good.has(oid)) && scene.merged(ours, theirs) === tree
 }
 
 type IsApproved = (base: string, head: string) => boolean

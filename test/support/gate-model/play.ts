@@ -25,7 +25,7 @@ export interface Story {
 export interface Tally {
   pushes: number
   passes: number
-  /** Held although the oracle would let it pass, by what lies below the tip and what the remote has. */
+  /** Held although the oracle would let it pass. */
   falseHolds: number
   /** The shortest story with one. */
   shortest: string[] | null
@@ -334,16 +334,14 @@ async function push(now: Play, tips: ReadonlyMap<string, string>): Promise<void>
     refs: moved,
     adopted: now.adopted,
   })
-  const everywhere = [...scene.commits.values()]
   const questions = moved.filter(isGated(now)).map(ref => askedOf(now, ref))
-  const may = questions.every(asked => mayPass(scene, asked, everywhere))
+  const may = questions.every(asked => mayPass(scene, asked))
   tally.pushes += 1
   now.told.push(
     `    ${answer.allowed ? 'passes' : 'held'}; the oracle: ${may ? 'may pass' : 'must not pass'}`,
   )
   if (!answer.allowed) {
-    const isFalse = may && questions.every(asked => mayPass(scene, asked, belowOf(now, asked.tip, asked.had)))
-    if (isFalse) noteFalseHold(now)
+    if (may) noteFalseHold(now)
     return
   }
   tally.passes += 1
@@ -358,9 +356,6 @@ function noteFalseHold({ tally, told, story: { reads, gates, start } }: Play): v
     tally.shortest = [`${reads} ${gates} ${start}`, ...told]
 }
 
-const belowOf = ({ scene }: Play, tip: Commit, had: ReadonlySet<string>): Commit[] =>
-  [...new Set([...ancestors(scene, [tip.oid]), ...had])].map(oid => scene.get(oid))
-
 /** The same in other words: a line that no reviewer lets pass leaves only if it was there before. */
 function refuseBadLines({ scene, told }: Play, tip: Commit, had: ReadonlySet<string>): void {
   const there = new Set([...had].flatMap(oid => badLines(scene.get(oid).files)))
@@ -373,13 +368,17 @@ const isGated =
   ({ remoteRef }: PushedRef): boolean =>
     story.gates === 'all' || remoteRef !== 'refs/heads/free'
 
-function askedOf(now: Play, { local }: PushedRef) {
+function askedOf(now: Play, { local, remote, remoteRef }: PushedRef) {
   const { scene, story, approvals, adopted } = now
   const counted = [...scene.remoteRefs()].filter(
     ([name]) => !name.startsWith('refs/wingman/') && (story.gates === 'all' || name !== 'refs/heads/free'),
   )
   const had = ancestors(scene, [...counted.map(([, oid]) => oid), ...(adopted ? [adopted] : [])])
-  return { reads: story.reads, policy: loopOf(now).policy, tip: scene.get(local ?? ''), had, approvals }
+  // A gate that names its branches makes a trunk of each; else it is `main`, for others as it was last fetched.
+  const isTrunk = story.gates === 'some' || remoteRef === 'refs/heads/main'
+  const trunk = isTrunk ? remote : scene.ref('here', 'refs/remotes/origin/main')
+  const policy = loopOf(now).policy
+  return { reads: story.reads, policy, tip: scene.get(local ?? ''), had, trunk, approvals }
 }
 
 function configOf(now: Play): ResolvedConfig {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDuration, parseMoney } from '../../../src/config/units.ts'
+import { parseDay, parseDuration, parseMoney } from '../../../src/config/units.ts'
 
 test.each([
   ['500ms', 500],
@@ -27,4 +27,17 @@ test.each([
   ['10$', null],
 ])('%j is %j dollars', (text, dollars) => {
   expect(parseMoney(text)).toBe(dollars)
+})
+
+test.each([
+  ['2026-11-01', '2026-11-01T00:00:00.000Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['2026-02-29', undefined],
+  ['2026-11-31', undefined],
+  ['2026-13-01', undefined],
+  ['2026-11-1', undefined],
+  ['yesterday', undefined],
+  ['', undefined],
+])('the day %j begins at %j', (text, beginning) => {
+  expect(parseDay(text)?.toISOString()).toBe(beginning)
 })

@@ -67,25 +67,10 @@ test('what passes anyway uses no exception', () => {
 test('the document names head, blockers, and each loop as passed or not', () => {
   const document = gateDocument(answerOf([ref(A), ref(B, { loops: [], note: 'is not a commit' })]))
   expect(document).toMatchObject({ version: 1, allowed: false, head: A })
+  const nothing = { waitsFor: null, findings: [], loosened: [] }
   expect(document.blockers).toEqual([
-    {
-      ref: 'refs/heads/a',
-      loop: 'basics',
-      standing: 'rejected',
-      commit: A,
-      reason: 'why',
-      findings: [],
-      loosened: [],
-    },
-    {
-      ref: 'refs/heads/b',
-      loop: null,
-      standing: null,
-      commit: B,
-      reason: 'is not a commit',
-      findings: [],
-      loosened: [],
-    },
+    { ref: 'refs/heads/a', loop: 'basics', standing: 'rejected', commit: A, reason: 'why', ...nothing },
+    { ref: 'refs/heads/b', loop: null, standing: null, commit: B, reason: 'is not a commit', ...nothing },
   ])
   expect(document.refs[0]).toMatchObject({ exception: null, loops: [{ passed: false }] })
   expect(gateDocument(withExceptions(answerOf([ref(A)]), [allowed(A)]))).toMatchObject({
@@ -93,6 +78,12 @@ test('the document names head, blockers, and each loop as passed or not', () => 
     blockers: [],
     refs: [{ exception: { id: 'one' } }],
   })
+})
+
+test('a policy that asks for less is a blocker with a reason', () => {
+  const loosened = ['a loop is gone', 'a gate is gone']
+  const { blockers } = gateDocument(answerOf([ref(A, { loosened })]))
+  expect(blockers[0]).toMatchObject({ loop: null, reason: expect.stringContaining('looser'), loosened })
 })
 
 const occasion = { at: '2026-01-02T03:04:05.000Z', remote: 'origin', agent: null }

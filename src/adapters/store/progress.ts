@@ -1,0 +1,41 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { type AtWork, type Progress, readProgressText } from '../../domain/progress.ts'
+import type { Clock, ProgressKeeper } from '../../ports.ts'
+import { readAnyway } from './files.ts'
+
+/**
+ * Who is at work here, in a file that is there only while somebody is. Whole, but not made sure of on the disk: after a crash
+ * nobody is at work.
+ */
+export function openProgress(path: string, clock: Clock): ProgressKeeper {
+  const atWork = new Set<AtWork>()
+  const keep = () => {
+    const progress: Progress = { version: 1, pid: process.pid, atWork: [...atWork] }
+    try {
+      if (atWork.size === 0) return rmSync(path, { force: true })
+      writeFileSync(`${path}.${process.pid}`, JSON.stringify(progress))
+      renameSync(`${path}.${process.pid}`, path)
+    } catch {
+      // Then nobody hears how far it is.
+    }
+  }
+  return {
+    async during(job, work) {
+      const entry = { ...job, since: clock.now().getTime() }
+      atWork.add(entry)
+      keep()
+      try {
+        return await work
+      } finally {
+        atWork.delete(entry)
+        keep()
+      }
+    },
+  }
+}
+
+/** Of this process; what another left behind is old. */
+export async function atWorkIn(path: string, pid: number | undefined): Promise<AtWork[]> {
+  const progress = readProgressText((await readAnyway(path)) ?? '')
+  return progress && progress.pid === pid ? progress.atWork : []
+}

@@ -1,0 +1,46 @@
+/** Where it is shown: standard error, nearly always. */
+export interface Screen {
+  isTTY?: boolean | undefined
+  columns?: number | undefined
+  write(text: string): unknown
+}
+
+export interface WaitDisplay {
+  show(line: string): void
+  end(): void
+}
+
+/** One line that is drawn again on a terminal; elsewhere a line now and then, so that a log tells of it and is not filled. */
+export function waitDisplay(screen: Screen, everyMs: number): WaitDisplay {
+  const isLive = screen.isTTY && process.env.TERM !== 'dumb' && !process.env.ACCESSIBLE && !process.env.CI
+  return isLive ? redrawn(screen) : lineByLine(screen, everyMs)
+}
+
+const CLEAR = '\r\x1b[K'
+
+function redrawn(screen: Screen): WaitDisplay {
+  let shown = ''
+  return {
+    show(line) {
+      // Cut before the edge: a line that was wrapped could not be drawn over.
+      const cut = line.slice(0, (screen.columns || 80) - 1)
+      if (cut !== shown) screen.write(`${CLEAR}${cut}`)
+      shown = cut
+    },
+    end() {
+      if (shown !== '') screen.write(CLEAR)
+    },
+  }
+}
+
+function lineByLine(screen: Screen, everyMs: number): WaitDisplay {
+  let last = performance.now()
+  return {
+    show(line) {
+      if (performance.now() - last < everyMs) return
+      last = performance.now()
+      screen.write(`${line}\n`)
+    },
+    end() {},
+  }
+}

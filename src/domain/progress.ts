@@ -1,0 +1,30 @@
+/** A reviewer that is at work now, for the words of whoever waits. Nothing is decided by it. */
+export interface AtWork {
+  loop: string
+  reviewer: string
+  /** When it began, in milliseconds. */
+  since: number
+}
+
+/** Who is at work, as one process tells it. */
+export interface Progress {
+  version: 1
+  pid: number
+  atWork: AtWork[]
+}
+
+/** Null for anything else that may lie in its place. */
+export function readProgressText(text: string): Progress | null {
+  try {
+    const found = JSON.parse(text)
+    const isOne = found?.version === 1 && typeof found.pid === 'number' && Array.isArray(found.atWork)
+    return isOne && found.atWork.every(isAtWork) ? found : null
+  } catch {
+    return null
+  }
+}
+
+function isAtWork(job: unknown): boolean {
+  const { loop, reviewer, since } = (job ?? {}) as Record<string, unknown>
+  return typeof loop === 'string' && typeof reviewer === 'string' && typeof since === 'number'
+}
