@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { isExecutable, textAt } from '../adapters/hooks/file-change.ts'
-import { type HooksPlace, hooksPlace } from '../adapters/hooks/hooks-path.ts'
-import { GIT_HOOKS, holdsOurs } from '../adapters/hooks/templates.ts'
+import { type FileChange, isExecutable } from '../adapters/hooks/file-change.ts'
+import { GIT_HOOKS, type GitHook } from '../adapters/hooks/templates.ts'
 import type { Project } from './compose.ts'
+import { planInstall } from './install.ts'
 
 export interface HooksState {
   installed: string[]
@@ -12,17 +11,22 @@ export interface HooksState {
 }
 
 /** Which of our hooks are where git looks for them. */
-export async function hooksState({ door, paths }: Project): Promise<HooksState> {
-  const place = await hooksPlace(door, paths).catch(() => null)
+export async function hooksState(project: Project): Promise<HooksState> {
+  const plan = await planInstall(project).catch(() => null)
   const state: HooksState = { installed: [], missing: [], off: [] }
-  for (const hook of Object.keys(GIT_HOOKS)) state[await stateOf(place, hook)].push(hook)
+  for (const hook of Object.keys(GIT_HOOKS) as GitHook[])
+    state[await stateOf(hook, plan?.changes ?? [])].push(hook)
   return state
 }
 
-async function stateOf(place: HooksPlace | null, hook: string): Promise<keyof HooksState> {
-  const path = place && join(place.dir, hook)
-  const text = path && (await textAt(path))
-  if (!text || !holdsOurs(text)) return 'missing'
-  // husky's own runner starts its files, executable or not.
-  return place.owner === 'husky' || (await isExecutable(path)) ? 'installed' : 'off'
+/** A hook may come through several files, such as a manager's entry and the script that it starts: all have to stand. */
+async function stateOf(hook: GitHook, changes: readonly FileChange[]): Promise<keyof HooksState> {
+  const through = changes.filter(({ hooks }) => hooks.includes(hook))
+  if (through.length === 0 || through.some(({ holdsOurs }) => !holdsOurs)) return 'missing'
+  const passed = await Promise.all(through.map(isPassedOver))
+  return passed.some(Boolean) ? 'off' : 'installed'
 }
+
+/** A file of theirs with ours in it is only moved away when git does not run it. */
+const isPassedOver = async ({ path, executable, moveTo }: FileChange): Promise<boolean> =>
+  moveTo !== null || (executable && !(await isExecutable(path)))

@@ -6,34 +6,61 @@ import {
   applyChange,
   type FileChange,
   isLink,
-  isNoop,
+  isToDo,
   plainChange,
   textAt,
 } from '../adapters/hooks/file-change.ts'
-import { hooksPlace } from '../adapters/hooks/hooks-path.ts'
+import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
+import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { readManifest, remember } from '../adapters/hooks/manifest.ts'
-import { planHooks } from '../adapters/hooks/plan-hooks.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
-import { createOnce, writeWhole } from '../adapters/store/files.ts'
+import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
+import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
 import { configAt } from './config-at.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 
-export interface InstallPlan {
-  changes: FileChange[]
+export interface Wanted {
   /** Agents whose settings get a hook. */
-  agents: readonly string[]
+  agents?: readonly string[]
+  /** Who is to run the hooks, where a person says so. */
+  host?: string | undefined
+}
+
+export interface InstallPlan {
+  host: Host
+  changes: FileChange[]
+  /** What runs after the files are written. */
+  activation: Activation | null
 }
 
 /** Every file that would be written, as data: shown by `--dry-run`, applied by `install`. */
-export async function planInstall(project: Project, agents: readonly string[]): Promise<InstallPlan> {
-  const place = await hooksPlace(project.door, project.paths)
-  const hooks = await planHooks(place, await readManifest(project.at.installed))
-  const settings = await Promise.all(agents.map(agent => planAgent(project, agent)))
-  return { changes: [...hooks, ...settings.flat()], agents }
+export async function planInstall(project: Project, wanted: Wanted = {}): Promise<InstallPlan> {
+  const repository = await hookedRepository(project)
+  const host = await hostFor(project, repository, wanted.host)
+  const hooks = await host.plan(repository)
+  const settings = await Promise.all((wanted.agents ?? []).map(agent => planAgent(project, agent)))
+  const activation = (await host.activation?.(repository)) ?? null
+  return { host, changes: [...hooks, ...settings.flat()], activation }
+}
+
+export const hookedRepository = async ({ door, paths, at }: Project): Promise<HookedRepository> => ({
+  door,
+  paths,
+  known: await readManifest(at.installed),
+})
+
+/** Named now, or once before, or found. */
+async function hostFor(
+  { at }: Project,
+  repository: HookedRepository,
+  named: string | undefined,
+): Promise<Host> {
+  const remembered = (await readIfThere(at.host))?.trim() || null
+  return chooseHost(repository, named ?? remembered)
 }
 
 async function planAgent({ paths, at }: Project, agent: string): Promise<FileChange[]> {
@@ -59,12 +86,18 @@ async function planAgent({ paths, at }: Project, agent: string): Promise<FileCha
 }
 
 /** Writes what is planned, and what the hooks need to find us. Doing it again changes nothing. */
-export async function applyInstall(project: Project, changes: readonly FileChange[]): Promise<void> {
+export async function applyInstall(
+  project: Project,
+  changes: readonly FileChange[],
+  activation: Activation | null = null,
+): Promise<void> {
   const { at, paths } = project
   runtimeFor(paths.root) // first of all: without one, nothing is written
-  await remember(at.installed, changes)
+  const ours = changes.filter(change => !change.isEdited)
+  await remember(at.installed, ours)
   await ignoreItself(at)
-  for (const change of changes) await applyChange(change)
+  for (const change of ours) await applyChange(change)
+  if (activation) activate(paths.root, activation)
   await recordRuntime(project)
   await beginToNotice(project)
 }
@@ -85,12 +118,14 @@ export function runtimeFor(root: string): string {
 // Of `npx`, `pnpm dlx`, `yarn dlx` and `bunx`.
 const CACHES = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
 
-export const toDo = (changes: readonly FileChange[]): FileChange[] =>
-  changes.filter(change => !isNoop(change))
+export const toDo = (changes: readonly FileChange[]): FileChange[] => changes.filter(isToDo)
 
 /** As `applyInstall`, by a person. Once: history from before is never asked for, and nobody moves that line later. */
-export async function adopt(project: Project, changes: readonly FileChange[]): Promise<void> {
-  await applyInstall(project, changes)
+export async function adopt(
+  project: Project,
+  { changes, activation }: Pick<InstallPlan, 'changes' | 'activation'>,
+): Promise<void> {
+  await applyInstall(project, changes, activation)
   await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
 }
 

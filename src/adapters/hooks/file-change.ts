@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, lstat, readFile, rename, rm, stat } from 'node:fs/promises'
 import { codeOf, writeWhole } from '../store/files.ts'
+import type { GitHook } from './templates.ts'
 
 /** A file that `init` or `install` is going to write: data, so that it can be shown before it is done. */
 export interface FileChange {
@@ -18,6 +19,12 @@ export interface FileChange {
   keptAt: string | null
   /** What a person should know about it. */
   note: string | null
+  /** The git hooks that come through this file; none for what is no hook. */
+  hooks: readonly GitHook[]
+  /** Whether what is there now has our part in it, of whatever version. */
+  holdsOurs: boolean
+  /** Ours once, and edited since: it has become theirs, and writing it anew would lose what they did. */
+  isEdited: boolean
 }
 
 /** A file of ours alone, or one whose every byte may come back. */
@@ -31,11 +38,17 @@ export function plainChange(path: string, before: string | null, after: string):
     moveTo: null,
     keptAt: null,
     note: null,
+    hooks: [],
+    holdsOurs: false,
+    isEdited: false,
   }
 }
 
 export const isNoop = (change: FileChange): boolean =>
   change.before === change.after && change.moveTo === null
+
+/** What is really written, of what was planned. */
+export const isToDo = (change: FileChange): boolean => !change.isEdited && !isNoop(change)
 
 /** Puts it there whole, with its mode; run twice it does nothing the second time. */
 export async function applyChange(change: FileChange): Promise<void> {

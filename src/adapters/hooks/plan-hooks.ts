@@ -14,6 +14,7 @@ import type { Manifest } from './manifest.ts'
 import {
   GIT_HOOKS,
   type GitHook,
+  holdsOurs,
   hookScript,
   isOurScript,
   isShell,
@@ -24,11 +25,15 @@ import {
 /** A hook that was there before us keeps its bytes under this name, and runs first. */
 const BEFORE = '.before-wingman'
 
-export async function planHooks(place: HooksPlace, known: Manifest = []): Promise<FileChange[]> {
+export function planHooks(place: HooksPlace, known: Manifest): Promise<FileChange[]> {
   const hooks = Object.keys(GIT_HOOKS) as GitHook[]
-  const changes = await Promise.all(hooks.map(hook => planHook(place, hook)))
-  // A stub that somebody edited has become theirs; writing ours over it would lose what they did.
-  return changes.filter(change => !isEdited(change, known))
+  return Promise.all(
+    hooks.map(async hook => {
+      const change = await planHook(place, hook)
+      const isOurs = change.before !== null && holdsOurs(change.before)
+      return { ...change, hooks: [hook], holdsOurs: isOurs, isEdited: isEdited(change, known) }
+    }),
+  )
 }
 
 function isEdited({ path, before }: FileChange, known: Manifest): boolean {

@@ -37,6 +37,8 @@ export function layout(paths: RepositoryPaths) {
     /** What the hooks' sh reads: the path of node, and of our hook entry. */
     runtime: join(shared, 'runtime'),
     installed: join(shared, 'installed.json'),
+    /** Who runs the hooks, where a person has said so: one word. */
+    host: join(shared, 'host'),
     /** Why the last request could not be answered. */
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),

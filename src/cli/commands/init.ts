@@ -14,6 +14,7 @@ export interface InitOptions {
   yes?: boolean
   dryRun?: boolean
   agents?: string
+  host?: string
   json?: boolean
 }
 
@@ -21,7 +22,7 @@ export interface InitOptions {
 export async function init(options: InitOptions): Promise<number> {
   const project = openProject()
   const facts = await lookAround(project)
-  const plan = await planFor(project, facts, agentsIn(options))
+  const plan = await planFor(project, facts, options)
   if (!plan.dependency) runtimeFor(project.paths.root)
   if (options.json)
     printJson({ version: 1, facts, dependency: plan.dependency, files: describe(project, plan.changes) })
@@ -32,18 +33,24 @@ export async function init(options: InitOptions): Promise<number> {
   if (answer !== 'yes') return answer === 'no' ? EXIT.fine : EXIT.interrupted
 
   await addDependency(project, plan.dependency)
-  await adopt(project, plan.changes)
+  await adopt(project, plan)
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
   return EXIT.fine
 }
 
-async function planFor(project: Project, facts: Facts, agents: string[]): Promise<Plan> {
+async function planFor(project: Project, facts: Facts, options: InitOptions): Promise<Plan> {
+  const agents = agentsIn(options)
   const config = scaffold(facts)
   const path = join(project.paths.root, config.file)
   const written = facts.config ? [] : [plainChange(path, await textAt(path), config.text)]
-  const { changes } = await planInstall(project, agents)
-  return { changes: [...written, ...changes], dependency: dependencyCommand(facts, project), agents }
+  const { changes, activation } = await planInstall(project, { agents, host: options.host })
+  return {
+    changes: [...written, ...changes],
+    activation,
+    dependency: dependencyCommand(facts, project),
+    agents,
+  }
 }
 
 const agentsIn = ({ agents }: InitOptions): string[] =>

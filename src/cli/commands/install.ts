@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { locate } from '../../adapters/git/locate.ts'
+import { writeWhole } from '../../adapters/store/files.ts'
 import { WingmanError } from '../../errors.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -10,6 +11,7 @@ import { print, printJson } from '../io.ts'
 
 export interface InstallOptions {
   agents?: string
+  host?: string
   dryRun?: boolean
   force?: boolean
   json?: boolean
@@ -33,15 +35,21 @@ export async function install(options: InstallOptions): Promise<number> {
   }
 }
 
-async function installHooks({ agents = '', dryRun, json }: InstallOptions): Promise<number> {
+async function installHooks({ agents = '', host, dryRun, json }: InstallOptions): Promise<number> {
   const project = openProject()
   const names = agents
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
-  const { changes } = await planInstall(project, names)
-  const files = toDo(changes).map(({ path, note }) => ({ file: relative(project.paths.root, path), note }))
-  if (!dryRun) await adopt(project, changes)
+  const plan = await planInstall(project, { agents: names, host })
+  const files = toDo(plan.changes).map(({ path, note }) => ({
+    file: relative(project.paths.root, path),
+    note,
+  }))
+  if (!dryRun) {
+    if (host) await writeWhole(project.at.host, `${host}\n`)
+    await adopt(project, plan)
+  }
   if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
   else if (files.length === 0 && process.env.npm_lifecycle_event !== 'prepare')
     print('Nothing to do: the hooks are in place.')

@@ -13,7 +13,7 @@ import {
   plainChange,
   textAt,
 } from '../../adapters/hooks/file-change.ts'
-import { hooksPlace } from '../../adapters/hooks/hooks-path.ts'
+import { HOSTS } from '../../adapters/hooks/hosts/index.ts'
 import {
   type Entry,
   entryByMarks,
@@ -21,13 +21,12 @@ import {
   readManifest,
   restore,
 } from '../../adapters/hooks/manifest.ts'
-import { planHooks } from '../../adapters/hooks/plan-hooks.ts'
-import { holdsOurs, withoutBlock } from '../../adapters/hooks/templates.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { openProject, type Project } from '../compose.ts'
 import { bundlePlace, isEarlierBundle } from '../doctor/bundle-file.ts'
 import { EXIT } from '../exit-codes.ts'
+import { hookedRepository } from '../install.ts'
 import { print, printJson } from '../io.ts'
 
 /** `wingman uninstall`: gives back what was there before, byte for byte; what somebody edited since stays theirs. */
@@ -45,13 +44,13 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
 }
 
 /** What the manifest knows, and hooks that bear our marks although it does not. */
-async function installed({ door, paths, at }: Project): Promise<Manifest> {
-  const known = await readManifest(at.installed)
-  const place = await hooksPlace(door, paths).catch(() => null)
-  const hooks = place ? await planHooks(place).catch(() => []) : []
-  const marked = hooks.filter(
-    ({ path, before }) => before !== null && holdsOurs(before) && !known.some(entry => entry.path === path),
-  )
+async function installed(project: Project): Promise<Manifest> {
+  const known = await readManifest(project.at.installed)
+  const repository = { ...(await hookedRepository(project)), known: [] }
+  const plans = await Promise.all(HOSTS.map(host => host.plan(repository).catch(() => [])))
+  const marked = plans
+    .flat()
+    .filter(({ path, holdsOurs }) => holdsOurs && !known.some(entry => entry.path === path))
   return [...known, ...marked.map(entryByMarks)]
 }
 
@@ -77,7 +76,7 @@ async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<stri
 }
 
 function withoutOurs(path: string, text: string): string {
-  if (!path.endsWith('settings.local.json')) return withoutBlock(text)
+  if (!path.endsWith('settings.local.json')) return HOSTS.reduce((left, host) => host.withoutOurs(left), text)
   try {
     return withoutClaudeHook(text, path)
   } catch {
@@ -88,7 +87,8 @@ function withoutOurs(path: string, text: string): string {
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  for (const path of [at.installed, at.runtime, at.pending, at.openLine]) await rm(path, { force: true })
+  for (const path of [at.installed, at.host, at.runtime, at.pending, at.openLine])
+    await rm(path, { force: true })
   if (purge) await forget(at, door)
 }
 

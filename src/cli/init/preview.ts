@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { FileChange } from '../../adapters/hooks/file-change.ts'
+import type { Activation } from '../../adapters/hooks/hosts/host.ts'
 import { commandOf, type Project } from '../compose.ts'
 import { toDo } from '../install.ts'
 import { paint } from '../io.ts'
@@ -7,6 +8,7 @@ import type { Facts } from './facts.ts'
 
 export interface Plan {
   changes: FileChange[]
+  activation: Activation | null
   /** The command that makes the config's import resolve. */
   dependency: string[] | null
   agents: readonly string[]
@@ -28,6 +30,7 @@ export function preview(project: Project, facts: Facts, plan: Plan): string {
     ...describe(project, plan.changes).map(
       ({ file, action, note }) => `${action.padEnd(7)} ${file}${note ? dim(`  ${note}`) : ''}`,
     ),
+    ...(plan.activation ? [`run     ${plan.activation.typed}`] : []),
   ]
   const nothing = `Nothing to do: ${facts.config ?? 'everything'} and the hooks are in place.`
   return [

@@ -7,6 +7,7 @@ const STARTERS: Record<string, string> = {
   'adapters/child-process.ts': 'reviewers',
   'adapters/start-worker.ts': 'our own worker',
   'cli/init/add-dependency.ts': 'the package manager',
+  'cli/activate.ts': 'a hook manager',
 }
 
 const PROCESS_LIBRARIES = ['node:child_process', 'child_process', 'execa', 'simple-git']
