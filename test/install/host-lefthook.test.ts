@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { installTool } from '../support/real-tools.ts'
@@ -101,8 +101,7 @@ describe('beside lefthook', () => {
     repository.commit('hooks')
     repository.git('worktree', 'add', '-q', '-b', 'side', '../side tree')
     const side = wingmanAt(join(repository.dir, '..', 'side tree'))
-    // lefthook itself looks for its program in this worktree.
-    installTool('lefthook', side.dir)
+    expect(side.has('node_modules')).toBe(false)
     for (const place of [repository, side]) {
       const gate = recordedRuntime(repository)
       place.commit('one', { 'a.txt': place.dir })
@@ -169,6 +168,18 @@ describe('beside lefthook', () => {
     const held = clone.push('origin', 'main')
     expect(held).toMatchObject({ status: 1, output: expect.stringContaining('then: wingman install') })
     expect(clone.run('git', ['push', 'origin', 'main'], { env: { WINGMAN: '0' } }).status).toBe(0)
+  })
+
+  test('without lefthook its stub lets everything pass, unless its config says that it must be there', () => {
+    for (const [setting, status] of [
+      ['', 0],
+      ['assert_lefthook_installed: true\n', 1],
+    ] as const) {
+      const repository = project({ 'lefthook.yml': setting + THEIRS })
+      installed(repository)
+      rmSync(join(repository.dir, 'node_modules'), { recursive: true })
+      expect(repository.push('origin', 'main').status, setting).toBe(status)
+    }
   })
 
   test.each([
