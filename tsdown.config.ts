@@ -36,6 +36,8 @@ export default defineConfig([
     clean: false,
     minify: true,
     plugins: [commonJs, notices()],
+    // What it names as its main file requires its parts by a name that no bundler can follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // typescript comes in through cosmiconfig's own TypeScript loader, which we replace; jiti breaks when bundled.
     deps: { neverBundle: ['typescript', 'jiti'], alwaysBundle: [/.*/] },
     outExtensions: () => ({ js: '.js' }),

@@ -6,14 +6,16 @@ import {
   applyChange,
   type FileChange,
   isLink,
+  isNoop,
   isToDo,
   plainChange,
+  remove,
   textAt,
 } from '../adapters/hooks/file-change.ts'
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { readManifest, remember } from '../adapters/hooks/manifest.ts'
-import { hookScript } from '../adapters/hooks/templates.ts'
+import { hookScript, isOurScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
@@ -22,12 +24,15 @@ import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
 import { configAt } from './config-at.ts'
 import { beginToNotice } from './notice-bypasses.ts'
+import { planPrepare } from './plan-prepare.ts'
 
 export interface Wanted {
   /** Agents whose settings get a hook. */
   agents?: readonly string[]
   /** Who is to run the hooks, where a person says so. */
   host?: string | undefined
+  /** Whether package.json gets a `prepare` script. */
+  prepare?: boolean | undefined
 }
 
 export interface InstallPlan {
@@ -44,7 +49,8 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
   const hooks = await host.plan(repository)
   const settings = await Promise.all((wanted.agents ?? []).map(agent => planAgent(project, agent)))
   const activation = (await host.activation?.(repository)) ?? null
-  return { host, changes: [...hooks, ...settings.flat()], activation }
+  const changes = await planPrepare(project, [...hooks, ...settings.flat()], wanted.prepare ?? false)
+  return { host, changes, activation }
 }
 
 export const hookedRepository = async ({ door, paths, at }: Project): Promise<HookedRepository> => ({
@@ -97,9 +103,24 @@ export async function applyInstall(
   await remember(at.installed, ours)
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
-  if (activation) activate(paths.root, activation)
+  if (activation) await activateAndRemember(project, activation)
   await recordRuntime(project)
   await beginToNotice(project)
+}
+
+/** A manager's own stubs are written by our doing: what was there before them is given back too. */
+async function activateAndRemember({ at, paths }: Project, activation: Activation): Promise<void> {
+  const makes = activation.makes ?? []
+  // Ours would be kept by the manager as somebody's old hook.
+  for (const path of makes) if (isOurScript((await textAt(path)) ?? '')) await remove(path)
+  const before = await Promise.all(makes.map(textAt))
+  activate(paths.root, activation)
+  const after = await Promise.all(makes.map(textAt))
+  const made = makes.map((path, which) => plainChange(path, before[which] ?? null, after[which] ?? ''))
+  await remember(
+    at.installed,
+    made.filter((change, which) => after[which] !== null && !isNoop(change)),
+  )
 }
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */

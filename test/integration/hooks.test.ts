@@ -148,7 +148,7 @@ describe('the scripts', () => {
       stdin: 'a b c d',
       cwd: repository.dir,
     })
-    for (const script of ['agent', 'request-block', 'gate-block'])
+    for (const script of ['agent', 'request-block', 'gate-block', 'lefthook'])
       expect(repository.run(shell, [...args, '-n', `${PACKAGE}templates/hooks/${script}.sh`]).output).toBe('')
   })
   test.skip.each(rows.filter(({ name }) => name.includes('SKIPPED')))('run under $name', () => {})

@@ -12,6 +12,7 @@ import {
 import type { HooksPlace } from './hooks-path.ts'
 import type { Manifest } from './manifest.ts'
 import {
+  ALL_HOOKS,
   GIT_HOOKS,
   type GitHook,
   holdsOurs,
@@ -23,10 +24,13 @@ import {
 } from './templates.ts'
 
 /** A hook that was there before us keeps its bytes under this name, and runs first. */
-const BEFORE = '.before-wingman'
+export const BEFORE = '.before-wingman'
 
-export function planHooks(place: HooksPlace, known: Manifest): Promise<FileChange[]> {
-  const hooks = Object.keys(GIT_HOOKS) as GitHook[]
+export function planHooks(
+  place: HooksPlace,
+  known: Manifest,
+  hooks: readonly GitHook[] = ALL_HOOKS,
+): Promise<FileChange[]> {
   return Promise.all(
     hooks.map(async hook => {
       const change = await planHook(place, hook)

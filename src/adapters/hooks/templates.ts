@@ -10,7 +10,13 @@ export const GIT_HOOKS = {
   'pre-push': 'gate.sh',
 } as const
 export type GitHook = keyof typeof GIT_HOOKS
-export type HookScript = (typeof GIT_HOOKS)[GitHook] | 'gate-block.sh' | 'request-block.sh' | 'agent.sh'
+export const ALL_HOOKS = Object.keys(GIT_HOOKS) as GitHook[]
+export type HookScript =
+  | (typeof GIT_HOOKS)[GitHook]
+  | 'gate-block.sh'
+  | 'request-block.sh'
+  | 'agent.sh'
+  | 'lefthook.sh'
 
 /** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. */
 export const hookScript = (name: HookScript): string =>

@@ -15,6 +15,7 @@ export interface InitOptions {
   dryRun?: boolean
   agents?: string
   host?: string
+  prepare?: boolean
   json?: boolean
 }
 
@@ -33,7 +34,8 @@ export async function init(options: InitOptions): Promise<number> {
   if (answer !== 'yes') return answer === 'no' ? EXIT.fine : EXIT.interrupted
 
   await addDependency(project, plan.dependency)
-  await adopt(project, plan)
+  // The package manager has written package.json since.
+  await adopt(project, plan.dependency ? await planFor(project, facts, options) : plan)
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
   return EXIT.fine
@@ -44,7 +46,11 @@ async function planFor(project: Project, facts: Facts, options: InitOptions): Pr
   const config = scaffold(facts)
   const path = join(project.paths.root, config.file)
   const written = facts.config ? [] : [plainChange(path, await textAt(path), config.text)]
-  const { changes, activation } = await planInstall(project, { agents, host: options.host })
+  const { changes, activation } = await planInstall(project, {
+    agents,
+    host: options.host,
+    prepare: options.prepare,
+  })
   return {
     changes: [...written, ...changes],
     activation,

@@ -12,6 +12,7 @@ import { print, printJson } from '../io.ts'
 export interface InstallOptions {
   agents?: string
   host?: string
+  prepare?: boolean
   dryRun?: boolean
   force?: boolean
   json?: boolean
@@ -35,13 +36,13 @@ export async function install(options: InstallOptions): Promise<number> {
   }
 }
 
-async function installHooks({ agents = '', host, dryRun, json }: InstallOptions): Promise<number> {
+async function installHooks({ agents = '', host, prepare, dryRun, json }: InstallOptions): Promise<number> {
   const project = openProject()
   const names = agents
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
-  const plan = await planInstall(project, { agents: names, host })
+  const plan = await planInstall(project, { agents: names, host, prepare })
   const files = toDo(plan.changes).map(({ path, note }) => ({
     file: relative(project.paths.root, path),
     note,
@@ -51,11 +52,12 @@ async function installHooks({ agents = '', host, dryRun, json }: InstallOptions)
     await adopt(project, plan)
   }
   if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
-  else if (files.length === 0 && process.env.npm_lifecycle_event !== 'prepare')
+  else if (files.length === 0 && !plan.activation && process.env.npm_lifecycle_event !== 'prepare')
     print('Nothing to do: the hooks are in place.')
   else
     for (const { file, note } of files)
       print(`${dryRun ? 'would write' : 'wrote'} ${file}${note ? `  (${note})` : ''}`)
+  if (!json && plan.activation) print(`${dryRun ? 'would run' : 'ran'} ${plan.activation.typed}`)
   return EXIT.fine
 }
 

@@ -21,6 +21,7 @@ import {
   readManifest,
   restore,
 } from '../../adapters/hooks/manifest.ts'
+import { withoutPrepare } from '../../adapters/hooks/prepare-script.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { openProject, type Project } from '../compose.ts'
@@ -28,6 +29,7 @@ import { bundlePlace, isEarlierBundle } from '../doctor/bundle-file.ts'
 import { EXIT } from '../exit-codes.ts'
 import { hookedRepository } from '../install.ts'
 import { print, printJson } from '../io.ts'
+import { planPrepare } from '../plan-prepare.ts'
 
 /** `wingman uninstall`: gives back what was there before, byte for byte; what somebody edited since stays theirs. */
 export async function uninstall({ purge, json }: { purge?: boolean; json?: boolean }): Promise<number> {
@@ -48,9 +50,8 @@ async function installed(project: Project): Promise<Manifest> {
   const known = await readManifest(project.at.installed)
   const repository = { ...(await hookedRepository(project)), known: [] }
   const plans = await Promise.all(HOSTS.map(host => host.plan(repository).catch(() => [])))
-  const marked = plans
-    .flat()
-    .filter(({ path, holdsOurs }) => holdsOurs && !known.some(entry => entry.path === path))
+  const all = await planPrepare(project, plans.flat(), false)
+  const marked = all.filter(({ path, holdsOurs }) => holdsOurs && !known.some(entry => entry.path === path))
   return [...known, ...marked.map(entryByMarks)]
 }
 
@@ -76,7 +77,9 @@ async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<stri
 }
 
 function withoutOurs(path: string, text: string): string {
-  if (!path.endsWith('settings.local.json')) return HOSTS.reduce((left, host) => host.withoutOurs(left), text)
+  const rest = HOSTS.reduce((left, host) => host.withoutOurs(left), text)
+  if (basename(path) === 'package.json') return withoutPrepare(rest)
+  if (!path.endsWith('settings.local.json')) return rest
   try {
     return withoutClaudeHook(text, path)
   } catch {

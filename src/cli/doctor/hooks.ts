@@ -1,7 +1,8 @@
 import { basename, dirname, relative } from 'node:path'
-import { type FileChange, isExecutable, isNoop } from '../../adapters/hooks/file-change.ts'
+import { type FileChange, isExecutable, isNoop, textAt } from '../../adapters/hooks/file-change.ts'
+import type { Activation } from '../../adapters/hooks/hosts/host.ts'
 import { type Manifest, readManifest } from '../../adapters/hooks/manifest.ts'
-import { GIT_HOOKS } from '../../adapters/hooks/templates.ts'
+import { GIT_HOOKS, holdsOurs } from '../../adapters/hooks/templates.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Project } from '../compose.ts'
 import { applyInstall, planInstall } from '../install.ts'
@@ -12,9 +13,10 @@ export const hooksCheck: Check = {
   async look(project) {
     try {
       const known = await readManifest(project.at.installed)
-      const { changes } = await planInstall(project)
+      const { host, changes, activation } = await planInstall(project)
       const looked = await Promise.all(changes.map(change => lookAt(project, change)))
-      return [...looked.flat(), ...elsewhere(project, changes, known)]
+      const asleep = activation ? [notActive(project, host.name, activation)] : []
+      return [...looked.flat(), ...asleep, ...(await elsewhere(project, changes, known))]
     } catch (error) {
       if (!(error instanceof WingmanError)) throw error
       const what = `the hooks cannot be put where git looks for them [${error.code}]`
@@ -35,6 +37,12 @@ async function lookAt(project: Project, change: FileChange): Promise<Problem[]> 
     : []
 }
 
+const notActive = (project: Project, name: string, activation: Activation): Problem => ({
+  what: `${name} has not put its hooks where git looks`,
+  where: null,
+  mend: { how: `runs \`${activation.typed}\``, act: () => applyInstall(project, [], activation) },
+})
+
 /** By its hook, or by the file where several hooks come through one. */
 function nameOf({ hooks, path }: FileChange): string {
   return hooks.length === 1 ? `the ${hooks[0]} hook` : `our part of ${basename(path)}`
@@ -50,9 +58,16 @@ function whatIsWrong({ before, moveTo, hooks, holdsOurs }: FileChange): string {
 const EDITED = 'It was left alone. To have it written anew, delete it and type `wingman install`.'
 
 /** Written once, and no longer where hooks are looked for. */
-function elsewhere({ paths }: Project, changes: readonly FileChange[], known: Manifest): Problem[] {
+async function elsewhere(
+  { paths }: Project,
+  changes: readonly FileChange[],
+  known: Manifest,
+): Promise<Problem[]> {
   const planned = new Set(changes.map(({ path }) => path))
-  const lost = known.filter(({ path }) => basename(path) in GIT_HOOKS && !planned.has(path))
+  const old = known.filter(({ path }) => basename(path) in GIT_HOOKS && !planned.has(path))
+  // A manager's own stub may stand there by now.
+  const texts = await Promise.all(old.map(({ path }) => textAt(path)))
+  const lost = old.filter((_, at) => holdsOurs(texts[at] ?? ''))
   const now = changes.find(({ hooks }) => hooks.length > 0)?.path ?? paths.root
   return lost.map(({ path }) => ({
     what: `a ${basename(path)} hook of ours lies where git no longer looks`,

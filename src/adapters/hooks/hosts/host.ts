@@ -28,4 +28,6 @@ export interface Activation {
   command: readonly string[]
   /** As a person would type it. */
   typed: string
+  /** What it writes, so that `uninstall` can give back what was there. A stub of ours among them gives way first. */
+  makes?: readonly string[]
 }

@@ -1,0 +1,88 @@
+import type { GitHook } from '../templates.ts'
+
+/** How lefthook is told of something to run: a list of jobs, or a map of commands or of scripts. */
+export type Section = 'jobs' | 'commands' | 'scripts'
+
+/** The name of our entry, and of the script beside lefthook's config. */
+export const NAME = 'wingman'
+
+/**
+ * lefthook passes over a command of pre-push whenever HEAD itself has nothing to push, whatever is pushed; never over a script,
+ * and one that is missing fails the push. So the gate is a script.
+ */
+export const sectionFor = (hook: GitHook): Section => (hook === 'pre-push' ? 'scripts' : 'commands')
+
+interface Field {
+  name: string
+  value: string | true | readonly string[]
+}
+
+// Without `args` lefthook would add the arguments unquoted.
+const GATE: readonly Field[] = [
+  { name: 'runner', value: 'sh' },
+  { name: 'use_stdin', value: true },
+  { name: 'args', value: ["3<<'wingman-end'", '{1}', '{2}', 'wingman-end'] },
+]
+
+/** Silent where wingman is not set up. The arguments are ids and flags that git itself makes. */
+const request = (hook: GitHook): readonly Field[] => [
+  {
+    name: 'run',
+    value: [
+      `hook=$(git rev-parse --git-common-dir)/wingman/hooks/${hook}`,
+      'if [ -f "$hook" ]; then sh "$hook" {0}; fi',
+    ],
+  },
+]
+
+const fieldsOf = (hook: GitHook): readonly Field[] => (hook === 'pre-push' ? GATE : request(hook))
+
+/** Whether a text has our entry for that hook, in whatever language. */
+export const namesOurs = (text: string, hook: GitHook): boolean =>
+  text.includes(hook === 'pre-push' ? 'wingman-end' : `/wingman/hooks/${hook}`)
+
+/** The entry as YAML, in a map or as an item of `jobs:`. */
+export function yamlEntry(hook: GitHook, section: Section): string[] {
+  const fields = fieldsOf(hook)
+    .flatMap(yamlField)
+    .map(line => `  ${line}`)
+  if (section !== 'jobs') return [`${NAME}:`, ...fields]
+  return [`- name: ${NAME}`, ...(hook === 'pre-push' ? [`  script: ${NAME}`] : []), ...fields]
+}
+
+const yamlField = ({ name, value }: Field): string[] =>
+  typeof value === 'object' ? [`${name}: |`, ...value.map(line => `  ${line}`)] : [`${name}: ${value}`]
+
+export const yamlSection = (hook: GitHook): string[] => [
+  `${sectionFor(hook)}:`,
+  ...yamlEntry(hook, sectionFor(hook)).map(line => `  ${line}`),
+]
+
+export const yamlHook = (hook: GitHook): string[] => [
+  `${hook}:`,
+  ...yamlSection(hook).map(line => `  ${line}`),
+]
+
+/** What a person adds by hand where we cannot, in the language of the file. */
+export function linesByHand(file: string, hooks: readonly GitHook[]): string {
+  if (file.endsWith('.toml')) return hooks.map(tomlEntry).join('\n\n')
+  if (/\.jsonc?$/.test(file)) return JSON.stringify(Object.fromEntries(hooks.map(jsonEntry)), null, 2)
+  return hooks.flatMap(yamlHook).join('\n')
+}
+
+function tomlEntry(hook: GitHook): string {
+  const fields = fieldsOf(hook).flatMap(({ name, value }) =>
+    typeof value === 'object'
+      ? [`${name} = '''`, ...value, "'''"]
+      : [`${name} = ${value === true ? value : `"${value}"`}`],
+  )
+  return [`[${hook}.${sectionFor(hook)}.${NAME}]`, ...fields].join('\n')
+}
+
+function jsonEntry(hook: GitHook): [GitHook, object] {
+  const fields = fieldsOf(hook).map(({ name, value }) => [
+    name,
+    typeof value === 'object' ? value.map(line => `${line}\n`).join('') : value,
+  ])
+  return [hook, { [sectionFor(hook)]: { [NAME]: Object.fromEntries(fields) } }]
+}

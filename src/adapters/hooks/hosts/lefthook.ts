@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { WingmanError } from '../../../errors.ts'
+import { findProgram, foldersOutside, isOutside } from '../../agents/find-program.ts'
+import { type FileChange, isLink, plainChange, textAt } from '../file-change.ts'
+import { hooksPlace } from '../hooks-path.ts'
+import { planHooks } from '../plan-hooks.ts'
+import { ALL_HOOKS, type GitHook, hookScript, isOurScript } from '../templates.ts'
+import { withoutYamlBlocks } from '../yaml-block.ts'
+import type { HookedRepository, Host } from './host.ts'
+import { refuseToReplace } from './in-the-way.ts'
+import { linesByHand, NAME, namesOurs } from './lefthook-entry.ts'
+import { NotEditable } from './not-editable.ts'
+
+/**
+ * lefthook sets a foreign hook aside, but only where its config has that hook. So the gate is an entry of its config, and the
+ * others only where they would be set aside: a start of lefthook costs a commit ten times what our stub does.
+ */
+export const lefthookHost: Host = {
+  name: 'lefthook',
+  detect: async ({ paths }) => configOf(paths.root) !== null,
+
+  async plan(repository) {
+    const { door, paths, known } = repository
+    const entries = await hooksOfLefthook(repository)
+    const stubs = { dir: join(paths.commonDir, 'wingman', 'hooks'), owner: 'git' } as const
+    const others = ALL_HOOKS.filter(hook => !entries.includes(hook))
+    return [
+      await planConfig(paths.root, entries),
+      await planScript(paths.root),
+      ...(await planHooks(stubs, known, entries)),
+      ...(await planHooks(await hooksPlace(door, paths), known, others)),
+    ]
+  },
+
+  withoutOurs: withoutYamlBlocks,
+
+  async activation(repository) {
+    const { door, paths } = repository
+    const { dir } = await hooksPlace(door, paths)
+    const entries = await hooksOfLefthook(repository)
+    const standing = await Promise.all(entries.map(hook => isStubAt(join(dir, hook))))
+    if (standing.every(Boolean)) return null
+    for (const hook of entries) await refuseToReplace(dir, hook, { name: 'lefthook', isStub })
+    // It keeps a stub of its own at prepare-commit-msg, whatever the config says, and a note of what it has seen.
+    const hooks = [...entries, 'prepare-commit-msg'].map(hook => join(dir, hook))
+    return {
+      ...(await program(paths.root)),
+      makes: [...hooks, join(paths.commonDir, 'info/lefthook.checksum')],
+    }
+  },
+}
+
+/** In lefthook's own order; the first that is there counts. */
+const CONFIGS = ['lefthook', '.lefthook', '.config/lefthook'].flatMap(name =>
+  ['yml', 'yaml', 'json', 'jsonc', 'toml'].map(extension => `${name}.${extension}`),
+)
+
+const configOf = (root: string): string | null => CONFIGS.find(name => existsSync(join(root, name))) ?? null
+
+/** The gate, and whatever lefthook runs itself: what its config names, a person's own beside it, and what is included by it. */
+async function hooksOfLefthook({ door, paths }: HookedRepository): Promise<GitHook[]> {
+  const { dir } = await hooksPlace(door, paths)
+  const names = await Promise.all([configOf(paths.root), ...LOCAL].map(name => namesIn(paths.root, name)))
+  const stands = await Promise.all(ALL_HOOKS.map(hook => isStubAt(join(dir, hook))))
+  return ALL_HOOKS.filter((hook, at) => hook === 'pre-push' || names.flat().includes(hook) || stands[at])
+}
+
+const LOCAL = ['lefthook-local', '.lefthook-local', '.config/lefthook-local'].flatMap(name => [
+  `${name}.yml`,
+  `${name}.yaml`,
+])
+
+async function namesIn(root: string, name: string | null): Promise<string[]> {
+  const text = name === null || !/ya?ml$/.test(name) ? null : await textAt(join(root, name))
+  if (text === null) return []
+  const { hooksIn } = await yamlEditing()
+  try {
+    return hooksIn(withoutYamlBlocks(text))
+  } catch {
+    return [] // not ours to judge here
+  }
+}
+
+const isStub = (text: string): boolean => text.includes('call_lefthook')
+const isStubAt = async (path: string): Promise<boolean> => isStub((await textAt(path)) ?? '')
+
+async function planConfig(root: string, hooks: GitHook[]): Promise<FileChange> {
+  const path = join(root, configOf(root) ?? noConfig())
+  const before = (await textAt(path)) ?? ''
+  const rest = withoutYamlBlocks(before)
+  // Somebody has added the lines that we asked for: then they are theirs.
+  if (namesOurs(rest, 'pre-push')) return { ...plainChange(path, before, before), hooks, holdsOurs: true }
+  if (await isLink(path)) throw notEditable(root, path, hooks, 'is a symbolic link')
+  return {
+    ...plainChange(path, before, await edited(root, path, before, hooks)),
+    original: rest,
+    note: 'a marked entry is added',
+    hooks,
+    holdsOurs: rest !== before,
+  }
+}
+
+/** Beside the config and tracked with it: it starts the stub in whatever clone it finds itself. */
+async function planScript(root: string): Promise<FileChange> {
+  const path = join(root, await scriptsFolder(root), 'pre-push', NAME)
+  const before = await textAt(path)
+  // Git may have given it other line ends.
+  const isOurs = before !== null && isOurScript(before.replaceAll('\r', ''))
+  if (before !== null && !isOurs) throw taken(relative(root, path))
+  return {
+    ...plainChange(path, before, hookScript('lefthook.sh')),
+    original: null,
+    executable: true, // lefthook makes it so, which would be a change of a tracked file
+    hooks: ['pre-push'],
+    holdsOurs: isOurs,
+  }
+}
+
+async function scriptsFolder(root: string): Promise<string> {
+  const name = configOf(root) ?? ''
+  if (!/ya?ml$/.test(name)) return '.lefthook'
+  const { sourceDirOf } = await yamlEditing()
+  const folder = sourceDirOf((await textAt(join(root, name))) ?? '')
+  if (await isOutside(root, join(root, folder))) throw outside(name, folder)
+  return folder
+}
+
+async function edited(root: string, path: string, text: string, hooks: GitHook[]): Promise<string> {
+  if (!/ya?ml$/.test(path)) throw notEditable(root, path, hooks, 'is not YAML')
+  if (text.includes('\ufffd')) throw notEditable(root, path, hooks, 'is not in UTF-8')
+  const { withEntries } = await yamlEditing()
+  try {
+    return withEntries(text, hooks)
+  } catch (error) {
+    if (error instanceof NotEditable) throw notEditable(root, path, hooks, error.message)
+    throw error
+  }
+}
+
+/** Loaded where there is a config to read: every command that looks at hooks would wait for a parser otherwise. */
+const yamlEditing = () => import('./lefthook-config.ts')
+
+/** The project's own, else the one on PATH. */
+async function program(root: string): Promise<{ command: string[]; typed: string }> {
+  const own = await findProgram('lefthook', [join(root, 'node_modules', '.bin')])
+  if (own) return { command: [own, 'install'], typed: 'npx lefthook install' }
+  const other = await findProgram('lefthook', await foldersOutside(root))
+  if (other) return { command: [other, 'install'], typed: 'lefthook install' }
+  throw new WingmanError({
+    code: 'E_INSTALL',
+    message: `${configOf(root)} is here, but no lefthook that could run it. Nothing was written.`,
+    hint: 'Install lefthook (`npm install` where it is a dependency), then run this again. Or let git run the hooks: `wingman install --host git`.',
+  })
+}
+
+const taken = (file: string): WingmanError =>
+  new WingmanError({
+    code: 'E_INSTALL',
+    message: `${file} is there already, and not of wingman. Nothing was written.`,
+    hint: 'Give it another name, then run this again.',
+  })
+
+const outside = (file: string, folder: string): WingmanError =>
+  new WingmanError({
+    code: 'E_INSTALL',
+    message: `${file} keeps its scripts in ${folder}, outside this repository. Nothing was written.`,
+    hint: 'Give it a `source_dir` inside, then run this again. Or let git run the hooks: `wingman install --host git`.',
+  })
+
+function noConfig(): never {
+  throw new WingmanError({
+    code: 'E_INSTALL',
+    message: 'lefthook has no config here, so it cannot run hooks. Nothing was written.',
+    hint: 'Write a lefthook.yml (an empty one will do), then run this again. Or let git run them: `wingman install --host git`.',
+  })
+}
+
+function notEditable(root: string, path: string, hooks: readonly GitHook[], why: string): WingmanError {
+  const file = relative(root, path)
+  return new WingmanError({
+    code: 'E_INSTALL',
+    message: `${file} ${why}, so it was not touched. Nothing was written.`,
+    hint: `Add these lines to it by hand, then run this again. Or let git run the hooks: \`wingman install --host git\`.\n\n${linesByHand(file, hooks)}`,
+  })
+}
