@@ -12,7 +12,7 @@ import {
 } from '../adapters/hooks/file-change.ts'
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
-import { readManifest, remember } from '../adapters/hooks/manifest.ts'
+import { forget, remember } from '../adapters/hooks/manifest.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Oid } from '../domain/snapshot.ts'
@@ -20,6 +20,8 @@ import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
 import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
+import { hookedRepository } from './hooked-repository.ts'
+import { inTheWay, type Leaving, leavingNow, moveOut } from './moving-house.ts'
 import { configAt } from './no-config.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 
@@ -30,8 +32,10 @@ export interface Wanted {
   host?: string | undefined
 }
 
-export interface InstallPlan {
+export interface InstallPlan extends Leaving {
   host: Host
+  /** Named by the person, and remembered. */
+  named: string | null
   changes: FileChange[]
   /** What runs after the files are written. */
   activation: Activation | null
@@ -44,14 +48,9 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
   const hooks = await host.plan(repository)
   const settings = await Promise.all((wanted.agents ?? []).map(agent => planAgent(project, agent)))
   const activation = (await host.activation?.(repository)) ?? null
-  return { host, changes: [...hooks, ...settings.flat()], activation }
+  const changes = [...hooks, ...settings.flat()]
+  return { host, named: wanted.host ?? null, changes, activation, ...(await leavingNow(project, hooks)) }
 }
-
-export const hookedRepository = async ({ door, paths, at }: Project): Promise<HookedRepository> => ({
-  door,
-  paths,
-  known: await readManifest(at.installed),
-})
 
 /** Named now, or once before, or found. */
 async function hostFor(
@@ -85,21 +84,30 @@ async function planAgent({ paths, at }: Project, agent: string): Promise<FileCha
   ]
 }
 
-/** Writes what is planned, and what the hooks need to find us. Doing it again changes nothing. */
+type ToApply = Pick<InstallPlan, 'changes'> & Partial<InstallPlan>
+
+/** Writes what is planned, and what the hooks need to find us; answers what was taken back. Doing it again changes nothing. */
 export async function applyInstall(
   project: Project,
-  changes: readonly FileChange[],
-  activation: Activation | null = null,
-): Promise<void> {
+  { changes, activation = null, leaving = [], stale = [] }: ToApply,
+): Promise<string[]> {
   const { at, paths } = project
   runtimeFor(paths.root) // first of all: without one, nothing is written
   const ours = changes.filter(change => !change.isEdited)
+  const [beside, elsewhere] = inTheWay(leaving, ours)
+  const lines = await moveOut(project, beside)
+  await forget(
+    at.installed,
+    stale.map(({ path }) => path),
+  )
   await remember(at.installed, ours)
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
-  if (activation) activate(paths.root, activation)
+  if (activation) await activate(project, activation)
+  lines.push(...(await moveOut(project, elsewhere)))
   await recordRuntime(project)
   await beginToNotice(project)
+  return lines
 }
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */
@@ -121,12 +129,11 @@ const CACHES = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
 export const toDo = (changes: readonly FileChange[]): FileChange[] => changes.filter(isToDo)
 
 /** As `applyInstall`, by a person. Once: history from before is never asked for, and nobody moves that line later. */
-export async function adopt(
-  project: Project,
-  { changes, activation }: Pick<InstallPlan, 'changes' | 'activation'>,
-): Promise<void> {
-  await applyInstall(project, changes, activation)
+export async function adopt(project: Project, plan: ToApply): Promise<string[]> {
+  if (plan.named) await writeWhole(project.at.host, `${plan.named}\n`)
+  const lines = await applyInstall(project, plan)
   await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
+  return lines
 }
 
 /** HEAD; but where a remote has a config, wingman came before this clone did, and what is only here was never looked at. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { WingmanError } from '../../errors.ts'
 import {
   digestOf,
@@ -10,6 +10,7 @@ import {
   textAt,
 } from './file-change.ts'
 import type { HooksPlace } from './hooks-path.ts'
+import { hookPath, isTheirStub, keptPlace, stubMaker, stubPlace } from './legacy.ts'
 import type { Manifest } from './manifest.ts'
 import {
   GIT_HOOKS,
@@ -21,9 +22,6 @@ import {
   withBlock,
   withoutBlock,
 } from './templates.ts'
-
-/** A hook that was there before us keeps its bytes under this name, and runs first. */
-const BEFORE = '.before-wingman'
 
 export function planHooks(place: HooksPlace, known: Manifest): Promise<FileChange[]> {
   const hooks = Object.keys(GIT_HOOKS) as GitHook[]
@@ -37,13 +35,14 @@ export function planHooks(place: HooksPlace, known: Manifest): Promise<FileChang
 }
 
 function isEdited({ path, before }: FileChange, known: Manifest): boolean {
-  const entry = known.find(candidate => candidate.path === path)
+  // pre-commit may have moved it since.
+  const entry = [path, hookPath(path)].flatMap(name => known.filter(candidate => candidate.path === name))[0]
   return entry !== undefined && before !== null && isOurScript(before) && digestOf(before) !== entry.after
 }
 
 async function planHook({ dir, owner }: HooksPlace, hook: GitHook): Promise<FileChange> {
   const path = join(dir, hook)
-  if (owner === 'git') return planStub(path, hook)
+  if (owner === 'git') return planStub(await stubPlace(path), hook)
   if (owner === 'husky') return planBlock(path, hook, '')
   return (await takesBlock(path)) ? planBlock(path, hook, '#!/bin/sh\n') : planStub(path, hook)
 }
@@ -59,20 +58,30 @@ async function takesBlock(path: string): Promise<boolean> {
 
 async function planStub(path: string, hook: GitHook): Promise<FileChange> {
   const before = await textAt(path)
-  const kept = `${path}${BEFORE}`
+  const kept = keptPlace(path)
   const stub = {
     ...plainChange(path, before, hookScript(GIT_HOOKS[hook])),
     original: null,
     executable: true,
-    keptAt: (await isThere(kept)) ? kept : null,
+    keptAt: (await isKept(kept, path)) ? kept : null,
   }
   if (!(await isThere(path)) || (before !== null && isOurScript(before))) return stub
   if (stub.keptAt !== null) throw bothThere(path, kept)
-  const note = (await isExecutable(path))
-    ? `your ${hook} hook is kept as ${hook}${BEFORE} and runs first`
-    : `your ${hook} hook is kept as ${hook}${BEFORE}; it is not executable, so it stays off`
-  return { ...stub, moveTo: kept, note }
+  return { ...stub, moveTo: kept, note: await keptNote(path, hook) }
 }
+
+async function keptNote(path: string, hook: GitHook): Promise<string> {
+  const as = `is kept as ${basename(keptPlace(path))}`
+  const maker = stubMaker((await textAt(path)) ?? '')
+  if (maker) return `a second stub, ${maker}'s, ${as} and stays off: two of them start each other`
+  return (await isExecutable(path))
+    ? `your ${hook} hook ${as} and runs first`
+    : `your ${hook} hook ${as}; it is not executable, so it stays off`
+}
+
+/** Beside ours as `<hook>.legacy`, a kept stub of theirs is no hook of anybody's: it goes back, or is there twice. */
+const isKept = async (kept: string, path: string): Promise<boolean> =>
+  (await isThere(kept)) && (path === hookPath(path) || !isTheirStub(await textAt(kept)))
 
 async function planBlock(path: string, hook: GitHook, empty: string): Promise<FileChange> {
   const before = await textAt(path)

@@ -28,4 +28,6 @@ export interface Activation {
   command: readonly string[]
   /** As a person would type it. */
   typed: string
+  /** What it sets core.hooksPath to, where it does. */
+  hooksPath?: string
 }

@@ -2,9 +2,10 @@ import { WingmanError } from '../../../errors.ts'
 import { gitHost } from './git.ts'
 import type { HookedRepository, Host } from './host.ts'
 import { huskyHost } from './husky.ts'
+import { preCommitHost, prekHost } from './pre-commit.ts'
 
 /** In the order in which they are looked for; git, which runs hooks everywhere, comes last. */
-export const HOSTS: readonly Host[] = [huskyHost, gitHost]
+export const HOSTS: readonly Host[] = [huskyHost, preCommitHost, prekHost, gitHost]
 
 /** The one that a person named, else the first that is at home here. */
 export async function chooseHost(repository: HookedRepository, wanted: string | null): Promise<Host> {
