@@ -4,7 +4,7 @@ import { applyChange, isNoop, isThere, plainChange, textAt } from '../adapters/h
 import { HOSTS } from '../adapters/hooks/hosts/index.ts'
 import { isTheirStub } from '../adapters/hooks/legacy.ts'
 import { type Entry, entryByMarks, type Manifest, readManifest, restore } from '../adapters/hooks/manifest.ts'
-import { planHooks } from '../adapters/hooks/plan-hooks.ts'
+import { ourStubs } from '../adapters/hooks/our-stubs.ts'
 import { isOurScript } from '../adapters/hooks/templates.ts'
 import type { Project } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
@@ -23,15 +23,10 @@ export async function installed(project: Project): Promise<Manifest> {
 
 async function marked(project: Project): Promise<Manifest> {
   const repository = { ...(await hookedRepository(project)), known: [] }
-  const plans = await Promise.all([
-    // Where git looked before a manager led it elsewhere.
-    planHooks({ dir: join(project.paths.commonDir, 'hooks'), owner: 'git' }, []).catch(() => []),
-    ...HOSTS.map(host => host.plan(repository).catch(() => [])),
-  ])
-  return plans
-    .flat()
-    .filter(change => change.holdsOurs)
-    .map(entryByMarks)
+  const plans = await Promise.all(HOSTS.map(host => host.plan(repository).catch(() => [])))
+  const planned = plans.flat().filter(change => change.holdsOurs)
+  // Also where git looked before a manager led it elsewhere.
+  return [...(await ourStubs(join(project.paths.commonDir, 'hooks'))), ...planned.map(entryByMarks)]
 }
 
 export async function holdsOurs({ path }: Entry): Promise<boolean> {

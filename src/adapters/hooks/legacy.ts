@@ -1,4 +1,4 @@
-import { textAt } from './file-change.ts'
+import { isThere, textAt } from './file-change.ts'
 import { isOurScript } from './templates.ts'
 
 /** pre-commit and prek: each writes stubs of its own and runs a hook that was there before as `<hook>.legacy`. */
@@ -12,13 +12,21 @@ export function stubMaker(text: string): StubMaker | null {
 
 export const isTheirStub = (text: string | null): boolean => text !== null && stubMaker(text) !== null
 
-const LEGACY = '.legacy'
+export const LEGACY = '.legacy'
 
 /** A hook that was there before us keeps its bytes under this name, and runs first. */
 const BEFORE = '.before-wingman'
 
 /** Where a hook that was there before us is kept: under the hook's own name, wherever ours stands. */
 export const keptPlace = (path: string): string => `${hookPath(path)}${BEFORE}`
+
+/**
+ * Whether a hook of somebody's is kept for ours at that path. Beside ours as `<hook>.legacy`, a kept stub of theirs is no
+ * hook of anybody's: it goes back, or is there twice.
+ */
+export const isKept = async (path: string): Promise<boolean> =>
+  (await isThere(keptPlace(path))) &&
+  (path === hookPath(path) || !isTheirStub(await textAt(keptPlace(path))))
 
 /** The path that git knows, of ours that may stand beside it. */
 export const hookPath = (path: string): string =>

@@ -10,7 +10,7 @@ import {
   textAt,
 } from './file-change.ts'
 import type { HooksPlace } from './hooks-path.ts'
-import { hookPath, isTheirStub, keptPlace, stubMaker, stubPlace } from './legacy.ts'
+import { hookPath, isKept, keptPlace, stubMaker, stubPlace } from './legacy.ts'
 import type { Manifest } from './manifest.ts'
 import {
   GIT_HOOKS,
@@ -63,7 +63,7 @@ async function planStub(path: string, hook: GitHook): Promise<FileChange> {
     ...plainChange(path, before, hookScript(GIT_HOOKS[hook])),
     original: null,
     executable: true,
-    keptAt: (await isKept(kept, path)) ? kept : null,
+    keptAt: (await isKept(path)) ? kept : null,
   }
   if (!(await isThere(path)) || (before !== null && isOurScript(before))) return stub
   if (stub.keptAt !== null) throw bothThere(path, kept)
@@ -78,10 +78,6 @@ async function keptNote(path: string, hook: GitHook): Promise<string> {
     ? `your ${hook} hook ${as} and runs first`
     : `your ${hook} hook ${as}; it is not executable, so it stays off`
 }
-
-/** Beside ours as `<hook>.legacy`, a kept stub of theirs is no hook of anybody's: it goes back, or is there twice. */
-const isKept = async (kept: string, path: string): Promise<boolean> =>
-  (await isThere(kept)) && (path === hookPath(path) || !isTheirStub(await textAt(kept)))
 
 async function planBlock(path: string, hook: GitHook, empty: string): Promise<FileChange> {
   const before = await textAt(path)
