@@ -23,7 +23,10 @@ export async function leavingNow(project: Project, changes: readonly FileChange[
     .filter(({ path }) => !planned.has(path) && isOfHooksHere(project, path, isShared))
     .map(entry => (kept.has(entry.movedTo) ? { ...entry, movedTo: null } : entry))
   const there = await Promise.all(left.map(isStillThere))
-  return { leaving: left.filter((_, at) => there[at]), stale: left.filter((entry, at) => !there[at] && isHook(entry)) }
+  return {
+    leaving: left.filter((_, at) => there[at]),
+    stale: left.filter((entry, at) => !there[at] && isHook(entry)),
+  }
 }
 
 const isHook = ({ path }: Entry): boolean => basename(hookPath(path)) in GIT_HOOKS

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { besideStubs } from '../support/stub-host-scenes.ts'
 import { programs } from '../support/fake-programs.ts'
+import { besideStubs } from '../support/stub-host-scenes.ts'
 import { repositoryWithRemote } from '../support/wingman.ts'
 
 besideStubs('pre-commit', 'pre-commit')

@@ -25,8 +25,7 @@ export const keptPlace = (path: string): string => `${hookPath(path)}${BEFORE}`
  * hook of anybody's: it goes back, or is there twice.
  */
 export const isKept = async (path: string): Promise<boolean> =>
-  (await isThere(keptPlace(path))) &&
-  (path === hookPath(path) || !isTheirStub(await textAt(keptPlace(path))))
+  (await isThere(keptPlace(path))) && (path === hookPath(path) || !isTheirStub(await textAt(keptPlace(path))))
 
 /** The path that git knows, of ours that may stand beside it. */
 export const hookPath = (path: string): string =>

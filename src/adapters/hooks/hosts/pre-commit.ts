@@ -53,7 +53,9 @@ async function planEntry(
     {
       ...plainChange(path, before, after),
       original: withoutListBlock(before),
-      note: isOurs ? null : `an entry that holds a push where our hook is missing; \`git add\` it, or ${name} runs nothing`,
+      note: isOurs
+        ? null
+        : `an entry that holds a push where our hook is missing; \`git add\` it, or ${name} runs nothing`,
       holdsOurs: isOurs,
     },
   ]
