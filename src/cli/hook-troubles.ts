@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { type FileChange, isExecutable, isThere } from '../adapters/hooks/file-change.ts'
-import { hooksPathSetting, hooksPlace } from '../adapters/hooks/hooks-path.ts'
+import { type HooksPlace, hooksPathSetting, hooksPlace } from '../adapters/hooks/hooks-path.ts'
 import { hasRunners, isInstalled } from '../adapters/hooks/hosts/husky.ts'
 import { hostsHere } from '../adapters/hooks/hosts/index.ts'
 import { hookPath, stubMaker } from '../adapters/hooks/legacy.ts'
@@ -9,7 +9,7 @@ import { switchedOff } from '../adapters/hooks/switched-off.ts'
 import { readAnyway } from '../adapters/store/files.ts'
 import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
-import type { Problem } from './doctor/check.ts'
+import type { Mend, Problem } from './doctor/check.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import type { InstallPlan } from './install.ts'
 
@@ -25,24 +25,33 @@ export async function hookTroubles(project: Project, plan: InstallPlan): Promise
   ]
 }
 
-async function pathToNowhere(project: Project, { activation }: InstallPlan): Promise<HookTrouble[]> {
+async function pathToNowhere(project: Project, plan: InstallPlan): Promise<HookTrouble[]> {
   const { door, paths } = project
   const setting = await hooksPathSetting(door)
-  if (!setting) return []
-  const place = await hooksPlace(door, paths)
-  const isHusky = place.owner === 'husky'
-  if (await (isHusky ? hasRunners(place.dir) : isThere(place.dir))) return []
-  const what = 'core.hooksPath leads to a folder that is not there, so no hook runs at all'
-  const missing = isHusky && !isInstalled({ paths })
-  const hint = missing
-    ? 'Type `npm install && npx husky`.'
-    : 'Type `wingman install`, which puts the hooks there.'
-  const mend = activation && {
-    how: `runs \`${activation.typed}\``,
-    act: () => activate(project, activation),
-  }
-  return [{ what, where: setting.value, hint, mend }]
+  const place = await hooksPlace(door, paths).catch(() => null)
+  if (place && (await isLookedInto(place, plan, setting !== null))) return []
+  const isHusky = plan.host.name === 'husky'
+  const what = isHusky
+    ? 'husky was not run in this worktree, so no hook runs at all'
+    : 'core.hooksPath leads to a folder that is not there, so no hook runs at all'
+  const hint =
+    isHusky && !isInstalled({ paths })
+      ? 'Type `npm install && npx husky`.'
+      : 'Type `wingman install`, which puts the hooks there.'
+  return [{ what, where: setting?.value ?? null, hint, mend: mendBy(project, plan) }]
 }
+
+async function isLookedInto(
+  { dir, owner }: HooksPlace,
+  { host }: InstallPlan,
+  isSet: boolean,
+): Promise<boolean> {
+  if (host.name === 'husky') return owner === 'husky' && (await hasRunners(dir))
+  return owner === 'husky' ? hasRunners(dir) : !isSet || (await isThere(dir))
+}
+
+const mendBy = (project: Project, { activation }: InstallPlan): Mend | null =>
+  activation && { how: `runs \`${activation.typed}\``, act: () => activate(project, activation) }
 
 async function configSaysNo({ door }: Project): Promise<HookTrouble[]> {
   return (await switchedOff(door)).map(({ hook, scope }) => ({

@@ -21,7 +21,7 @@ import { packageFile } from '../package.ts'
 import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
-import { inTheWay, type Leaving, leavingNow, moveOut } from './moving-house.ts'
+import { inTheWay, type Leaving, leavingNow, moveOut, unheard } from './moving-house.ts'
 import { configAt } from './no-config.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 
@@ -104,7 +104,7 @@ export async function applyInstall(
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
   if (activation) await activate(project, activation)
-  lines.push(...(await moveOut(project, elsewhere)))
+  lines.push(...(await moveOut(project, elsewhere)), ...unheard(project, elsewhere))
   await recordRuntime(project)
   await beginToNotice(project)
   return lines

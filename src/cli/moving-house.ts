@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { locate } from '../adapters/git/locate.ts'
 import { type FileChange, isThere } from '../adapters/hooks/file-change.ts'
 import { isInside, isPerWorktree } from '../adapters/hooks/hooks-path.ts'
@@ -45,6 +45,12 @@ export async function moveOut(project: Project, leaving: readonly Entry[]): Prom
   )
   return lines
 }
+
+/** A hook of theirs that we kept and that is back where git does not look: they should know. */
+export const unheard = ({ paths }: Project, elsewhere: readonly Entry[]): string[] =>
+  elsewhere
+    .filter(({ movedTo }) => movedTo !== null)
+    .map(({ path }) => `your own ${relative(paths.root, path)} is back, but git no longer looks there`)
 
 /** Those beside a new hook make room for it; those elsewhere go once the new ones run. */
 export function inTheWay(leaving: readonly Entry[], changes: readonly FileChange[]): [Manifest, Manifest] {

@@ -44,6 +44,19 @@ test("case 15: husky's runners are gone", () => {
   isWell(repository)
 })
 
+test('husky was named and never run, or its setting is gone', () => {
+  const repository = npmProject()
+  const env = { HUSKY: '0' }
+  expect(repository.wingmanWith({ env }, 'install', '--host', 'husky').status).toBe(0)
+  expect(status(repository)).toContain('husky was not run in this worktree, so no hook runs at all.')
+  install(repository)
+  isWell(repository)
+  repository.git('config', '--unset', 'core.hooksPath')
+  expect(status(repository)).toContain('so no hook runs at all. Type `wingman install`')
+  expect(doctor(repository, '--fix').status).toBe(0)
+  isWell(repository)
+})
+
 test('case 33: a lost run bit, of ours and of a runner', () => {
   const repository = npmProject()
   install(repository)

@@ -17,7 +17,7 @@ test('husky came later: the old stubs go, what was there before is back, and the
   const status = repository.wingman('status').stdout
   expect(status).toContain('Hooks missing: post-commit')
   expect(status).toContain('Hooks left behind where git no longer looks: .git/hooks/post-commit')
-  expect(install(repository)).toContain('restored .git/hooks/pre-push')
+  expect(install(repository)).toContain('your own .git/hooks/pre-push is back, but git no longer looks there')
   expect(hooksIn(repository)).toEqual(['pre-push'])
   expect(repository.read('.git/hooks/pre-push')).toBe('#!/bin/sh\necho mine\n')
   expect(repository.read('.husky/pre-push')).toContain('# >>> wingman')

@@ -10,22 +10,22 @@ import { RULES_ONLY, repositoryWithRemote, type WingmanRepository, wingmanAt } f
 
 const CONFIG = `# ours since 2019
 repos:
--   repo: local
-    hooks:
-    -   id: theirs
-        name: theirs
-        entry: sh -c 'echo "$PRE_COMMIT_REMOTE_NAME $PRE_COMMIT_REMOTE_BRANCH" >>../theirs; if [ -f ../fail ]; then exit 1; fi'
-        language: system
-        stages: [push]
-        always_run: true
-        pass_filenames: false
-    -   id: theirs-after
-        name: theirs-after
-        entry: sh -c 'echo after >>../theirs'
-        language: system
-        stages: [post-commit, post-checkout]
-        always_run: true
-        pass_filenames: false
+  -   repo: local
+      hooks:
+      -   id: theirs
+          name: theirs
+          entry: sh -c 'echo "$PRE_COMMIT_REMOTE_NAME $PRE_COMMIT_REMOTE_BRANCH" >>../theirs; if [ -f ../fail ]; then exit 1; fi'
+          language: system
+          stages: [push]
+          always_run: true
+          pass_filenames: false
+      -   id: theirs-after
+          name: theirs-after
+          entry: sh -c 'echo after >>../theirs'
+          language: system
+          stages: [post-commit, post-checkout]
+          always_run: true
+          pass_filenames: false
 
 ci: {autofix_prs: false} # kept
 `
@@ -250,6 +250,15 @@ export function besideStubs(name: 'pre-commit' | 'prek', program: string): void 
       expect(repository.push('origin', 'HEAD:x').status).toBe(0)
       expect(ours.pushes()).not.toBe('')
       expect(repository.git('status', '--porcelain')).toBe('')
+    })
+
+    test('a `prepare` script puts the hooks there and edits nothing that is tracked', () => {
+      const repository = project()
+      theirInstall(repository)
+      repository.wingmanWith({ env: { npm_lifecycle_event: 'prepare' } }, 'install')
+      expect(repository.git('status', '--porcelain')).toBe('')
+      expect(repository.has('.git/hooks/pre-push.legacy')).toBe(true)
+      expect(repository.wingman('doctor').stdout).toContain('our part of .pre-commit-config.yaml is missing')
     })
 
     test('a stub of theirs without its run bit is noticed and mended', () => {

@@ -52,7 +52,9 @@ const HEAD = /^(#![^\n]*(?:\n|$))?((?:[ \t]*(?:#[^\n]*)?\n)*\.[ \t][^\n]*\/husky
 export const holdsOurs = (text: string): boolean => isOurScript(text) || withoutBlock(text) !== text
 
 export function withoutBlock(text: string): string {
-  const from = text.indexOf(BEGIN)
+  // At the start of a line: set in, it is in somebody's YAML, and goes by other rules.
+  const from = text.startsWith(BEGIN) ? 0 : text.indexOf(`\n${BEGIN}`) + 1
+  if (!text.startsWith(BEGIN, from)) return text
   const to = text.indexOf(`${END}\n`, from)
-  return from < 0 || to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
+  return to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
 }

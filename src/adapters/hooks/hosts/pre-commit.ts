@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { WingmanError } from '../../../errors.ts'
-import { type FileChange, plainChange, textAt } from '../file-change.ts'
+import { type FileChange, isLink, plainChange, textAt } from '../file-change.ts'
 import { hooksPlace } from '../hooks-path.ts'
 import type { StubMaker } from '../legacy.ts'
 import { planHooks } from '../plan-hooks.ts'
@@ -42,11 +42,14 @@ async function planEntry(
   const block = listBlockIn(before)
   // Written by hand, where we could not.
   if (block === null && /\bid\s*[:=]\s*["']?wingman\b/.test(before)) return []
+  // Without the person at hand no tracked file changes: neither of them runs anything while its config is not staged.
+  if (block === null && process.env.npm_lifecycle_event === 'prepare') return []
   const lines = entryLines({
     stage: pushStage(block),
     isNpm: existsSync(join(paths.root, 'package.json')),
   })
-  const after = config.endsWith('.toml') ? null : await withListBlock(before, { list: 'repos', lines })
+  const isEditable = !config.endsWith('.toml') && !(await isLink(path))
+  const after = isEditable ? await withListBlock(before, { list: 'repos', lines }) : null
   if (after === null) throw notEditable(config, name, lines)
   const isOurs = block !== null
   return [
