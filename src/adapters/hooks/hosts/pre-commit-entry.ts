@@ -47,7 +47,15 @@ export function pushStage(block: string | null): 'push' | 'pre-push' {
   return isBefore32(preCommitVersion()) ? 'push' : 'pre-push'
 }
 
+/** Asked once: it takes pre-commit longer to start than us. */
+let known: { version: string | null } | null = null
+
 function preCommitVersion(): string | null {
+  known ??= { version: askVersion() }
+  return known.version
+}
+
+function askVersion(): string | null {
   const program = programOnPath('pre-commit')
   if (program === null) return null
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
