@@ -1,36 +1,84 @@
-import { basename } from 'node:path'
-import { type FileChange, isExecutable } from '../adapters/hooks/file-change.ts'
+import { basename, relative } from 'node:path'
+import { type FileChange, isExecutable, isToDo } from '../adapters/hooks/file-change.ts'
+import { hookPath } from '../adapters/hooks/legacy.ts'
+import { type Manifest, readManifest } from '../adapters/hooks/manifest.ts'
 import { GIT_HOOKS, type GitHook } from '../adapters/hooks/templates.ts'
 import type { Project } from './compose.ts'
+import { hookTroubles } from './hook-troubles.ts'
 import { type InstallPlan, planInstall } from './install.ts'
 
 export interface HooksState {
+  /** Who runs them; null where they cannot be put anywhere. */
+  host: string | null
   installed: string[]
   missing: string[]
+  /** Ours once; somebody has put another in its place. */
+  replaced: string[]
   /** There, and passed over by git: not executable. */
   off: string[]
+  /** Of those that are there: written by another version. */
+  older: string[]
+  /** Files of ours that hooks no longer run from. */
+  leftBehind: string[]
+  /** Why they do not run although they are there, and what to type. */
+  trouble: { what: string; hint: string }[]
+}
+
+const NONE: HooksState = {
+  host: null,
+  installed: [],
+  missing: Object.keys(GIT_HOOKS),
+  replaced: [],
+  off: [],
+  older: [],
+  leftBehind: [],
+  trouble: [],
 }
 
 /** Which of our hooks are where git looks for them. */
 export async function hooksState(project: Project): Promise<HooksState> {
   const plan = await planInstall(project).catch(() => null)
-  const state: HooksState = { installed: [], missing: [], off: [] }
-  for (const hook of Object.keys(GIT_HOOKS) as GitHook[])
-    state[isAsleep(hook, plan) ? 'missing' : await stateOf(hook, plan?.changes ?? [])].push(hook)
+  if (!plan) return NONE
+  const known = await readManifest(project.at.installed)
+  const state: HooksState = {
+    ...structuredClone(NONE),
+    host: plan.host.name,
+    missing: [],
+    ...(await aroundThem(project, plan)),
+  }
+  for (const hook of Object.keys(GIT_HOOKS) as GitHook[]) {
+    const through = plan.changes.filter(({ hooks }) => hooks.includes(hook))
+    const word = isAsleep(hook, plan) ? 'missing' : await stateOf(through, known)
+    state[word].push(hook)
+    if (word === 'installed' && through.some(isToDo)) state.older.push(hook)
+  }
   return state
 }
 
 /** An entry in a manager's config does nothing until the manager has put its own stub where git looks. */
-const isAsleep = (hook: GitHook, plan: InstallPlan | null): boolean =>
-  plan?.activation?.makes?.some(path => basename(path) === hook) ?? false
+const isAsleep = (hook: GitHook, { activation }: InstallPlan): boolean =>
+  activation?.makes?.some(path => basename(path) === hook) ?? false
+
+async function aroundThem(project: Project, plan: InstallPlan) {
+  return {
+    leftBehind: plan.leaving.map(({ path }) => relative(project.paths.root, path)),
+    trouble: (await hookTroubles(project, plan)).map(({ what, hint }) => ({ what, hint })),
+  }
+}
+
+type Word = 'installed' | 'missing' | 'replaced' | 'off'
 
 /** A hook may come through several files, such as a manager's entry and the script that it starts: all have to stand. */
-async function stateOf(hook: GitHook, changes: readonly FileChange[]): Promise<keyof HooksState> {
-  const through = changes.filter(({ hooks }) => hooks.includes(hook))
-  if (through.length === 0 || through.some(({ holdsOurs }) => !holdsOurs)) return 'missing'
+async function stateOf(through: readonly FileChange[], known: Manifest): Promise<Word> {
+  const lost = through.find(({ holdsOurs }) => !holdsOurs)
+  if (lost) return isReplaced(lost, known) ? 'replaced' : 'missing'
+  if (through.length === 0) return 'missing'
   const passed = await Promise.all(through.map(isPassedOver))
   return passed.some(Boolean) ? 'off' : 'installed'
 }
+
+const isReplaced = ({ path, before }: FileChange, known: Manifest): boolean =>
+  before !== null && known.some(entry => hookPath(entry.path) === hookPath(path))
 
 /** A file of theirs with ours in it is only moved away when git does not run it. */
 const isPassedOver = async ({ path, executable, moveTo }: FileChange): Promise<boolean> =>

@@ -6,16 +6,14 @@ import {
   applyChange,
   type FileChange,
   isLink,
-  isNoop,
   isToDo,
   plainChange,
-  remove,
   textAt,
 } from '../adapters/hooks/file-change.ts'
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
-import { readManifest, remember } from '../adapters/hooks/manifest.ts'
-import { hookScript, isOurScript } from '../adapters/hooks/templates.ts'
+import { forget, remember } from '../adapters/hooks/manifest.ts'
+import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
@@ -23,6 +21,8 @@ import { packageFile } from '../package.ts'
 import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
 import { configAt } from './config-at.ts'
+import { hookedRepository } from './hooked-repository.ts'
+import { inTheWay, type Leaving, leavingNow, moveOut, unheard } from './moving-house.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 import { planPrepare } from './plan-prepare.ts'
 
@@ -35,8 +35,10 @@ export interface Wanted {
   prepare?: boolean | undefined
 }
 
-export interface InstallPlan {
+export interface InstallPlan extends Leaving {
   host: Host
+  /** Named by the person, and remembered. */
+  named: string | null
   changes: FileChange[]
   /** What runs after the files are written. */
   activation: Activation | null
@@ -50,14 +52,9 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
   const settings = await Promise.all((wanted.agents ?? []).map(agent => planAgent(project, agent)))
   const activation = (await host.activation?.(repository)) ?? null
   const changes = await planPrepare(project, [...hooks, ...settings.flat()], wanted.prepare ?? false)
-  return { host, changes, activation }
+  const leaving = await leavingNow(project, changes)
+  return { host, named: wanted.host ?? null, changes, activation, ...leaving }
 }
-
-export const hookedRepository = async ({ door, paths, at }: Project): Promise<HookedRepository> => ({
-  door,
-  paths,
-  known: await readManifest(at.installed),
-})
 
 /** Named now, or once before, or found. */
 async function hostFor(
@@ -91,36 +88,30 @@ async function planAgent({ paths, at }: Project, agent: string): Promise<FileCha
   ]
 }
 
-/** Writes what is planned, and what the hooks need to find us. Doing it again changes nothing. */
+type ToApply = Pick<InstallPlan, 'changes'> & Partial<InstallPlan>
+
+/** Writes what is planned, and what the hooks need to find us; answers what was taken back. Doing it again changes nothing. */
 export async function applyInstall(
   project: Project,
-  changes: readonly FileChange[],
-  activation: Activation | null = null,
-): Promise<void> {
+  { changes, activation = null, leaving = [], stale = [] }: ToApply,
+): Promise<string[]> {
   const { at, paths } = project
   runtimeFor(paths.root) // first of all: without one, nothing is written
   const ours = changes.filter(change => !change.isEdited)
+  const [beside, elsewhere] = inTheWay(leaving, ours)
+  const lines = await moveOut(project, beside)
+  await forget(
+    at.installed,
+    stale.map(({ path }) => path),
+  )
   await remember(at.installed, ours)
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
-  if (activation) await activateAndRemember(project, activation)
+  if (activation) await activate(project, activation)
+  lines.push(...(await moveOut(project, elsewhere)), ...unheard(project, elsewhere))
   await recordRuntime(project)
   await beginToNotice(project)
-}
-
-/** A manager's own stubs are written by our doing: what was there before them is given back too. */
-async function activateAndRemember({ at, paths }: Project, activation: Activation): Promise<void> {
-  const makes = activation.makes ?? []
-  // Ours would be kept by the manager as somebody's old hook.
-  for (const path of makes) if (isOurScript((await textAt(path)) ?? '')) await remove(path)
-  const before = await Promise.all(makes.map(textAt))
-  activate(paths.root, activation)
-  const after = await Promise.all(makes.map(textAt))
-  const made = makes.map((path, which) => plainChange(path, before[which] ?? null, after[which] ?? ''))
-  await remember(
-    at.installed,
-    made.filter((change, which) => after[which] !== null && !isNoop(change)),
-  )
+  return lines
 }
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */
@@ -142,12 +133,11 @@ const CACHES = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
 export const toDo = (changes: readonly FileChange[]): FileChange[] => changes.filter(isToDo)
 
 /** As `applyInstall`, by a person. Once: history from before is never asked for, and nobody moves that line later. */
-export async function adopt(
-  project: Project,
-  { changes, activation }: Pick<InstallPlan, 'changes' | 'activation'>,
-): Promise<void> {
-  await applyInstall(project, changes, activation)
+export async function adopt(project: Project, plan: ToApply): Promise<string[]> {
+  if (plan.named) await writeWhole(project.at.host, `${plan.named}\n`)
+  const lines = await applyInstall(project, plan)
   await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
+  return lines
 }
 
 /** HEAD; but where a remote has a config, wingman came before this clone did, and what is only here was never looked at. */

@@ -61,6 +61,8 @@ function commands(to: To, args: readonly string[]): Command {
 
 const JSON_OPTION = ['--json', 'print one JSON document'] as const
 
+const HOSTED_BY = 'who runs the hooks: git, husky, lefthook, pre-commit, prek or simple-git-hooks'
+
 function installation(program: Command, to: To): void {
   program
     .command('init')
@@ -68,7 +70,7 @@ function installation(program: Command, to: To): void {
     .option('-y, --yes', 'do not ask')
     .option('--dry-run', 'only show what would be done')
     .option('--agents <names>', 'coding agents to hand findings to, for example claude')
-    .option('--host <name>', 'who runs the hooks: git, husky, lefthook or simple-git-hooks')
+    .option('--host <name>', HOSTED_BY)
     .option('--prepare', 'have package.json install the hooks for everybody, by its `prepare` script')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/init.ts')).init(options)))
@@ -76,7 +78,7 @@ function installation(program: Command, to: To): void {
     .command('install')
     .description('(re)write the hooks; suits the `prepare` script of package.json')
     .option('--agents <names>', 'coding agents to hand findings to, for example claude')
-    .option('--host <name>', 'who runs the hooks: git, husky, lefthook or simple-git-hooks')
+    .option('--host <name>', HOSTED_BY)
     .option('--prepare', 'have package.json install the hooks for everybody, by its `prepare` script')
     .option('--dry-run', 'only show what would be written')
     .option('--force', 'in CI as well')

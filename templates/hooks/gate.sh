@@ -1,8 +1,10 @@
 #!/bin/sh
-# wingman-hook 2 gate: asks whether what is pushed was reviewed. `wingman uninstall` takes it away.
-if [ -x "$0.before-wingman" ]; then
+# wingman-hook 3 gate: asks whether what is pushed was reviewed. `wingman uninstall` takes it away.
+# pre-commit and prek run us as `<hook>.legacy`; a stub of theirs would then start us again, and so on.
+me=${0%.legacy}
+if [ -x "$me.before-wingman" ] && { [ "$me" = "$0" ] || ! grep -q hook-impl "$me.before-wingman"; }; then
   refs=$(cat) || exit 1
-  if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | "$0.before-wingman" "$@" || exit $?
+  if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | "$me.before-wingman" "$@" || exit $?
 fi
 if [ "${WINGMAN-}" = 0 ]; then exit 0; fi
 

@@ -1,8 +1,13 @@
 #!/bin/sh
-# wingman-hook 2 request: leaves a request for review, starts the worker and returns. `wingman uninstall` takes it away.
-hook=${WINGMAN_HOOK:-${0##*/}}
+# wingman-hook 3 request: leaves a request for review, starts the worker and returns. `wingman uninstall` takes it away.
+# pre-commit and prek run us as `<hook>.legacy`; a stub of theirs would then start us again, and so on.
+me=${0%.legacy}
+hook=${WINGMAN_HOOK:-${me##*/}}
 rc=0
-if [ -x "$0.before-wingman" ]; then "$0.before-wingman" "$@"; rc=$?; fi
+if [ -x "$me.before-wingman" ] && { [ "$me" = "$0" ] || ! grep -q hook-impl "$me.before-wingman"; }; then
+  "$me.before-wingman" "$@"
+  rc=$?
+fi
 if [ "${WINGMAN-}" = 0 ] || [ -n "${WINGMAN_CHILD-}" ]; then exit $rc; fi
 # Files that are checked out move nothing; a branch does.
 if [ "$hook" = post-checkout ] && [ "${3-}" = 0 ]; then exit $rc; fi

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { installTool } from '../support/real-tools.ts'
-import { recordedRuntime } from '../support/recorded-runtime.ts'
+import { recordedPushes } from '../support/recorded-pushes.ts'
 import { treeOf } from '../support/tree.ts'
 import { RULES_ONLY, repositoryWithRemote, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 
@@ -32,7 +32,7 @@ describe('beside lefthook', () => {
     expect(repository.wingman('status').stdout).toContain(
       'Hooks: post-commit, post-merge, post-rewrite, post-checkout, pre-push\n',
     )
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     repository.commit('one', { 'a.txt': '1' })
     expect(repository.read('commits.log')).toBe('theirs\n')
     expect(requests(repository)).toContain(repository.git('rev-parse', 'HEAD'))
@@ -55,7 +55,7 @@ describe('beside lefthook', () => {
     expect(repository.wingman('doctor').stdout).toContain('lefthook.yml')
     installed(repository)
     expect(repository.wingman('doctor').stdout).toContain('All is well')
-    pushesBoth(repository, recordedRuntime(repository))
+    pushesBoth(repository, recordedPushes(repository))
   })
 
   test('a push is asked about whatever HEAD is: another branch, nothing but a message, a tag, an old commit', () => {
@@ -66,7 +66,7 @@ describe('beside lefthook', () => {
     repository.git('branch', 'other')
     repository.git('commit', '-q', '--allow-empty', '-m', 'a message')
     repository.git('tag', '-m', 'a tag', 'v1')
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     gate.answer(1)
     for (const ref of ['other', 'main', 'v1', 'HEAD~1:refs/heads/old']) {
       const { status, output } = repository.push('origin', ref)
@@ -103,7 +103,7 @@ describe('beside lefthook', () => {
     const side = wingmanAt(join(repository.dir, '..', 'side tree'))
     expect(side.has('node_modules')).toBe(false)
     for (const place of [repository, side]) {
-      const gate = recordedRuntime(repository)
+      const gate = recordedPushes(repository)
       place.commit('one', { 'a.txt': place.dir })
       expect(place.push('origin', 'HEAD').status).toBe(0)
       const [push] = gate.pushes()
@@ -128,7 +128,7 @@ describe('beside lefthook', () => {
     const after = everything(repository)
     expect(repository.wingman('install').stdout).toContain('Nothing to do')
     expect(everything(repository)).toEqual(after)
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     gate.answer(1)
     expect(repository.push('origin', 'main:refs/heads/held').status).toBe(1)
     repository.wingman('uninstall')
@@ -198,7 +198,7 @@ describe('beside lefthook', () => {
     const lines = (refused.stderr.split('\n  \n')[1] ?? '').replace(/^ {2}/gm, '')
     repository.write({ [file]: file.endsWith('toml') ? text + lines : lines })
     installed(repository)
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     expect(repository.push('origin', 'main').status).toBe(0)
     expect(gate.pushes()).toMatchObject([{ remote: 'origin', url: '../remote.git' }])
     gate.answer(1)
@@ -260,7 +260,7 @@ function requests(repository: WingmanRepository): string {
   return repository.run('sh', ['-c', 'cat .git/wingman/queue/*']).stdout
 }
 
-function pushesBoth(repository: WingmanRepository, gate: ReturnType<typeof recordedRuntime>): void {
+function pushesBoth(repository: WingmanRepository, gate: ReturnType<typeof recordedPushes>): void {
   repository.tryGit('branch', 'second')
   gate.forget()
   const { status, output } = repository.push('origin', 'main', 'second')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { installTool } from '../support/real-tools.ts'
-import { recordedRuntime } from '../support/recorded-runtime.ts'
+import { recordedPushes } from '../support/recorded-pushes.ts'
 import { treeOf } from '../support/tree.ts'
 import { RULES_ONLY, repositoryWithRemote, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 
@@ -18,7 +18,7 @@ describe('beside simple-git-hooks', () => {
     const repository = project({ 'package.json': PACKAGE_JSON })
     for (const tool of order) tool === 'theirs' ? theirs(repository) : installed(repository)
     expect(repository.wingman('doctor').stdout).toContain('All is well')
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     repository.commit('one', { 'a.txt': '1' })
     expect(repository.read('commits.log')).toBe('theirs\n')
     expect(repository.run('sh', ['-c', 'cat .git/wingman/queue/*']).stdout).toContain(
@@ -46,7 +46,7 @@ describe('beside simple-git-hooks', () => {
     expect(repository.wingman('doctor').status).not.toBe(0)
     installed(repository)
     expect(repository.wingman('doctor').stdout).toContain('All is well')
-    pushesBoth(repository, recordedRuntime(repository))
+    pushesBoth(repository, recordedPushes(repository))
   })
 
   test('a real review holds the push with its reason, and lets go of it once it is mended', async () => {
@@ -75,7 +75,7 @@ describe('beside simple-git-hooks', () => {
     repository.git('worktree', 'add', '-q', '-b', 'side', '../side tree')
     const side = wingmanAt(join(repository.dir, '..', 'side tree'))
     for (const place of [repository, side]) {
-      const gate = recordedRuntime(repository)
+      const gate = recordedPushes(repository)
       place.commit('one', { 'a.txt': place.dir })
       expect(place.push('origin', 'HEAD').status).toBe(0)
       const [push] = gate.pushes()
@@ -101,7 +101,7 @@ describe('beside simple-git-hooks', () => {
     const after = everything(repository)
     expect(repository.wingman('install').stdout).toContain('Nothing to do')
     expect(everything(repository)).toEqual(after)
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     gate.answer(1)
     expect(repository.push('origin', 'main:refs/heads/held').status).toBe(1)
     repository.wingman('uninstall')
@@ -149,7 +149,7 @@ describe('beside simple-git-hooks', () => {
     repository.write({ '.simple-git-hooks.cjs': `module.exports = ${lines}` })
     installed(repository)
     expect(repository.wingman('install').stdout).toContain('Nothing to do')
-    const gate = recordedRuntime(repository)
+    const gate = recordedPushes(repository)
     gate.answer(1)
     expect(repository.push('origin', 'main').status).toBe(1)
     expect(gate.pushes()).toMatchObject([{ remote: 'origin', url: '../remote.git' }])
@@ -203,7 +203,7 @@ const everything = (repository: WingmanRepository) =>
     without: /^node_modules|\.log$|\.sample$|^\.git\/(wingman|index|objects|logs|refs|COMMIT_EDITMSG)/,
   })
 
-function pushesBoth(repository: WingmanRepository, gate: ReturnType<typeof recordedRuntime>): void {
+function pushesBoth(repository: WingmanRepository, gate: ReturnType<typeof recordedPushes>): void {
   repository.git('branch', 'second')
   gate.forget()
   const { status, output } = repository.push('origin', 'main', 'second')

@@ -243,7 +243,7 @@ describe('uninstall', () => {
     const repository = fresh()
     repository.executable('.git/hooks/post-commit', '#!/bin/sh\n# wingman-hook 0 request: older\n')
     repository.wingman('install')
-    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 2 ')
+    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 3 ')
     repository.run('mv', [repository.dir, `${repository.dir}-moved`], { cwd: '/' })
     const moved = `${repository.dir}-moved`
     const { stdout } = repository.run(process.execPath, [ENTRY, 'uninstall'], { cwd: moved })

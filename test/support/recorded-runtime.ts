@@ -1,43 +1,29 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PACKAGE } from './fake-programs.ts'
 import { type TestRepository, temporaryFolder } from './repository.ts'
 
-export interface RecordedPush {
-  remote: string
-  url: string
-  stdin: string
-}
-
-/** The hooks as they were installed, with a recorder in place of node: what reaches the gate can be seen. */
-export function recordedRuntime(repository: TestRepository): {
-  answer(code: number): void
-  pushes(): RecordedPush[]
-  forget(): void
-} {
+/** What our hooks start, once they are installed: a recorder in place of node, that lets a push go or holds it. */
+export function recordedRuntime(repository: TestRepository, { holds = false } = {}) {
   const folder = temporaryFolder()
-  const common = resolve(repository.dir, repository.git('rev-parse', '--git-common-dir'))
   const log = join(folder, 'log')
-  const answer = (code: number) => {
-    const record = `printf '%s\\n%s\\n' "$3" "$4" >>'${log}'; cat >>'${log}'; echo end >>'${log}'`
-    writeFileSync(join(folder, 'node'), `#!/bin/sh\n[ "$2" = pre-push ] || exit 0\n${record}\nexit ${code}\n`)
-    chmodSync(join(folder, 'node'), 0o755)
-  }
-  // Laid out as the package is: what is read into a script of somebody else's goes by that.
-  mkdirSync(join(folder, 'dist'))
-  writeFileSync(join(folder, 'dist/hook.js'), '')
-  symlinkSync(join(PACKAGE, 'templates'), join(folder, 'templates'))
-  writeFileSync(join(common, 'wingman/runtime'), `${folder}/node\n${folder}/dist/hook.js\n`)
-  answer(42)
+  writeFileSync(join(folder, 'hook.js'), '')
+  writeFileSync(
+    join(folder, 'node'),
+    `#!/bin/sh\nstdin=$(cat)\nshift\nprintf '%s\\n%s\\n' "$*" "$stdin" >>"${log}"\nexit ${holds ? 1 : 42}\n`,
+  )
+  chmodSync(join(folder, 'node'), 0o755)
+  const common = resolve(repository.dir, repository.git('rev-parse', '--git-common-dir'))
+  writeFileSync(join(common, 'wingman/runtime'), `${folder}/node\n${folder}/hook.js\n`)
+  const queue = join(repository.git('rev-parse', '--absolute-git-dir'), 'wingman/queue')
   return {
-    answer,
-    forget: () => rmSync(log, { force: true }),
-    pushes: () =>
-      existsSync(log) ? readFileSync(log, 'utf8').split('end\n').filter(Boolean).map(parse) : [],
+    /** Arguments and standard input of every push that was asked about. */
+    pushes: (): string =>
+      existsSync(log)
+        ? readFileSync(log, 'utf8')
+            .split(/^(?=pre-push|worker|launch)/m)
+            .filter(call => call.startsWith('pre-push'))
+            .join('')
+        : '',
+    requests: (): number => (existsSync(queue) ? readdirSync(queue).length : 0),
   }
-}
-
-function parse(text: string): RecordedPush {
-  const [remote = '', url = '', ...stdin] = text.split('\n')
-  return { remote, url, stdin: stdin.join('\n') }
 }

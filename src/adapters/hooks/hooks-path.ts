@@ -25,7 +25,11 @@ export async function hooksPlace(git: GitDoor, paths: RepositoryPaths): Promise<
   return isHusky ? { dir: dirname(dir), owner: 'husky' } : { dir, owner: 'tracked' }
 }
 
-function isInside(folder: string, path: string): boolean {
+/** Whether this worktree looks elsewhere than the others do. */
+export const isPerWorktree = async (git: GitDoor): Promise<boolean> =>
+  (await hooksPathSetting(git))?.scope === 'worktree'
+
+export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return !way.startsWith('..') && !isAbsolute(way)
 }
@@ -36,7 +40,7 @@ interface Setting {
 }
 
 /** The one that counts, without the one that we ourselves give to every git command. */
-async function hooksPathSetting(git: GitDoor): Promise<Setting | null> {
+export async function hooksPathSetting(git: GitDoor): Promise<Setting | null> {
   const { stdout } = await git.attempt(['config', '--show-scope', '-z', '--get-all', 'core.hooksPath'])
   const fields = stdout.toString().split('\0')
   const settings: Setting[] = []

@@ -34,14 +34,25 @@ export async function readManifest(path: string): Promise<Manifest> {
 
 /** Written before the files are: an install that is killed halfway can be taken back all the same. */
 export async function remember(path: string, changes: readonly FileChange[]): Promise<void> {
-  const from = (name: string) => relative(dirname(path), name)
   const known = new Map((await readManifest(path)).map(entry => [entry.path, entry]))
   for (const change of changes) {
     const first = known.get(change.path)
     const madeFolder = first?.madeFolder ?? !(await isThere(dirname(change.path)))
     known.set(change.path, { ...entryFor(change, first), madeFolder })
   }
-  const entries = [...known.values()].map(entry => ({
+  await write(path, [...known.values()])
+}
+
+/** What was taken back, or is no longer ours. */
+export async function forget(path: string, gone: readonly string[]): Promise<void> {
+  const known = await readManifest(path)
+  const left = known.filter(entry => !gone.includes(entry.path))
+  if (left.length < known.length) await write(path, left)
+}
+
+async function write(path: string, manifest: Manifest): Promise<void> {
+  const from = (name: string) => relative(dirname(path), name)
+  const entries = manifest.map(entry => ({
     ...entry,
     path: from(entry.path),
     movedTo: entry.movedTo === null ? null : from(entry.movedTo),
@@ -75,12 +86,20 @@ export type Restored = 'restored' | 'gone' | 'edited'
 export async function restore(entry: Entry): Promise<Restored> {
   const now = await textAt(entry.path)
   const kept = entry.movedTo !== null && (await isThere(entry.movedTo)) ? entry.movedTo : null
-  if (now !== null && digestOf(now) !== entry.after) return 'edited'
+  if (now !== null && digestOf(now) !== entry.after)
+    return (await isBackAlready(now, kept)) ? 'gone' : 'edited'
   if (now === null && kept === null) return 'gone'
   if (kept !== null) await rename(kept, entry.path)
   else if (entry.before === null) await removeWithFolder(entry)
   else await giveBack(entry.path, entry.before)
   return 'restored'
+}
+
+/** A manager that wrote its stub anew gave back what was kept. */
+async function isBackAlready(now: string, kept: string | null): Promise<boolean> {
+  if (kept === null || now !== (await textAt(kept))) return false
+  await remove(kept)
+  return true
 }
 
 async function removeWithFolder({ path, madeFolder }: Entry): Promise<void> {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { WingmanError } from '../../errors.ts'
 import {
   digestOf,
@@ -10,6 +10,7 @@ import {
   textAt,
 } from './file-change.ts'
 import type { HooksPlace } from './hooks-path.ts'
+import { hookPath, isKept, keptPlace, stubMaker, stubPlace } from './legacy.ts'
 import type { Manifest } from './manifest.ts'
 import {
   ALL_HOOKS,
@@ -22,9 +23,6 @@ import {
   withBlock,
   withoutBlock,
 } from './templates.ts'
-
-/** A hook that was there before us keeps its bytes under this name, and runs first. */
-export const BEFORE = '.before-wingman'
 
 export function planHooks(
   place: HooksPlace,
@@ -41,13 +39,14 @@ export function planHooks(
 }
 
 function isEdited({ path, before }: FileChange, known: Manifest): boolean {
-  const entry = known.find(candidate => candidate.path === path)
+  // pre-commit may have moved it since.
+  const entry = [path, hookPath(path)].flatMap(name => known.filter(candidate => candidate.path === name))[0]
   return entry !== undefined && before !== null && isOurScript(before) && digestOf(before) !== entry.after
 }
 
 async function planHook({ dir, owner }: HooksPlace, hook: GitHook): Promise<FileChange> {
   const path = join(dir, hook)
-  if (owner === 'git') return planStub(path, hook)
+  if (owner === 'git') return planStub(await stubPlace(path), hook)
   if (owner === 'husky') return planBlock(path, hook, '')
   return (await takesBlock(path)) ? planBlock(path, hook, '#!/bin/sh\n') : planStub(path, hook)
 }
@@ -63,19 +62,25 @@ async function takesBlock(path: string): Promise<boolean> {
 
 async function planStub(path: string, hook: GitHook): Promise<FileChange> {
   const before = await textAt(path)
-  const kept = `${path}${BEFORE}`
+  const kept = keptPlace(path)
   const stub = {
     ...plainChange(path, before, hookScript(GIT_HOOKS[hook])),
     original: null,
     executable: true,
-    keptAt: (await isThere(kept)) ? kept : null,
+    keptAt: (await isKept(path)) ? kept : null,
   }
   if (!(await isThere(path)) || (before !== null && isOurScript(before))) return stub
   if (stub.keptAt !== null) throw bothThere(path, kept)
-  const note = (await isExecutable(path))
-    ? `your ${hook} hook is kept as ${hook}${BEFORE} and runs first`
-    : `your ${hook} hook is kept as ${hook}${BEFORE}; it is not executable, so it stays off`
-  return { ...stub, moveTo: kept, note }
+  return { ...stub, moveTo: kept, note: await keptNote(path, hook) }
+}
+
+async function keptNote(path: string, hook: GitHook): Promise<string> {
+  const as = `is kept as ${basename(keptPlace(path))}`
+  const maker = stubMaker((await textAt(path)) ?? '')
+  if (maker) return `a second stub, ${maker}'s, ${as} and stays off: two of them start each other`
+  return (await isExecutable(path))
+    ? `your ${hook} hook ${as} and runs first`
+    : `your ${hook} hook ${as}; it is not executable, so it stays off`
 }
 
 async function planBlock(path: string, hook: GitHook, empty: string): Promise<FileChange> {

@@ -43,18 +43,24 @@ export function isShell(text: string): boolean {
 
 export function withBlock(text: string, hook: GitHook): string {
   const rest = withoutBlock(text)
-  const [first = '', ...others] = rest.split('\n')
-  // Before everything else: a line above that reads standard input or exits would leave us with nothing to check.
-  return first.startsWith('#!')
-    ? [first, hookBlock(hook) + others.join('\n')].join('\n')
-    : hookBlock(hook) + rest
+  const at = HEAD.exec(rest)?.[0].length ?? 0
+  const gap = at > 0 && rest[at - 1] !== '\n' ? '\n' : ''
+  return rest.slice(0, at) + gap + hookBlock(hook) + rest.slice(at)
 }
+
+/**
+ * Before everything else: a line above that reads standard input or exits would leave us with nothing to check. Only the
+ * interpreter stands above us, and husky's line of versions 5 to 8, which starts the whole file a second time.
+ */
+const HEAD = /^(#![^\n]*(?:\n|$))?((?:[ \t]*(?:#[^\n]*)?\n)*\.[ \t][^\n]*\/husky\.sh"?[ \t]*(?:\n|$))?/
 
 /** Whether a hook file is a script of ours, or has our block in it. */
 export const holdsOurs = (text: string): boolean => isOurScript(text) || withoutBlock(text) !== text
 
 export function withoutBlock(text: string): string {
-  const from = text.indexOf(BEGIN)
+  // At the start of a line: set in, it is in somebody's YAML, and goes by other rules.
+  const from = text.startsWith(BEGIN) ? 0 : text.indexOf(`\n${BEGIN}`) + 1
+  if (!text.startsWith(BEGIN, from)) return text
   const to = text.indexOf(`${END}\n`, from)
-  return from < 0 || to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
+  return to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
 }

@@ -39,6 +39,8 @@ export function layout(paths: RepositoryPaths) {
     installed: join(shared, 'installed.json'),
     /** Who runs the hooks, where a person has said so: one word. */
     host: join(shared, 'host'),
+    /** What core.hooksPath was before a manager was set up by us, and what it became. */
+    activated: join(shared, 'activated'),
     /** Why the last request could not be answered. */
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),

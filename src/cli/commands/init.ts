@@ -46,14 +46,14 @@ async function planFor(project: Project, facts: Facts, options: InitOptions): Pr
   const config = scaffold(facts)
   const path = join(project.paths.root, config.file)
   const written = facts.config ? [] : [plainChange(path, await textAt(path), config.text)]
-  const { changes, activation } = await planInstall(project, {
+  const { changes, ...install } = await planInstall(project, {
     agents,
     host: options.host,
     prepare: options.prepare,
   })
   return {
+    ...install,
     changes: [...written, ...changes],
-    activation,
     dependency: dependencyCommand(facts, project),
     agents,
   }

@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
 import { locate } from '../../adapters/git/locate.ts'
-import { writeWhole } from '../../adapters/store/files.ts'
 import { WingmanError } from '../../errors.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -47,17 +46,17 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
     file: relative(project.paths.root, path),
     note,
   }))
-  if (!dryRun) {
-    if (host) await writeWhole(project.at.host, `${host}\n`)
-    await adopt(project, plan)
-  }
-  if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
-  else if (files.length === 0 && !plan.activation && process.env.npm_lifecycle_event !== 'prepare')
-    print('Nothing to do: the hooks are in place.')
-  else
+  const leaving = plan.leaving.map(({ path }) => `would take back ${relative(project.paths.root, path)}`)
+  const moved = dryRun ? leaving : await adopt(project, plan)
+  const ran = plan.activation ? [`${dryRun ? 'would run' : 'ran'} ${plan.activation.typed}`] : []
+  if (json) printJson({ version: 1, dryRun: dryRun ?? false, files, ran, moved })
+  else if (files.length + ran.length + moved.length === 0) {
+    if (process.env.npm_lifecycle_event !== 'prepare') print('Nothing to do: the hooks are in place.')
+  } else {
     for (const { file, note } of files)
       print(`${dryRun ? 'would write' : 'wrote'} ${file}${note ? `  (${note})` : ''}`)
-  if (!json && plan.activation) print(`${dryRun ? 'would run' : 'ran'} ${plan.activation.typed}`)
+    for (const line of [...ran, ...moved]) print(line)
+  }
   return EXIT.fine
 }
 

@@ -143,18 +143,22 @@ function configLines({ config }: Facts, command: string): string[] {
 const WHY_NOT = { broken: 'is broken', unusable: 'could not be made ready' }
 
 function hookLines({ hooks }: Facts, command: string): string[] {
-  const { yellow } = paint()
-  const { installed, missing, off } = hooks
-  const lines: string[] = []
-  if (missing.length > 0)
-    lines.push(yellow(`Hooks missing: ${missing.join(', ')}. Put them there with \`${command} install\`.`))
-  if (off.length > 0)
-    lines.push(
-      yellow(
-        `Hooks not executable: ${off.join(', ')}. Git passes over them; \`${command} doctor --fix\` mends it.`,
-      ),
-    )
-  return lines.length > 0 ? lines : [`Hooks: ${installed.join(', ')}`]
+  const { installed, missing, replaced, off, older, leftBehind, trouble } = hooks
+  const install = `\`${command} install\``
+  const wrong: [string[], string, string][] = [
+    [missing, 'missing', `Put them there with ${install}.`],
+    [replaced, 'overwritten by somebody', `${install} puts ours back and keeps theirs.`],
+    [off, 'not executable', `Git passes over them; \`${command} doctor --fix\` mends it.`],
+    [older, 'of another version', `Renew them with ${install}.`],
+    [leftBehind, 'left behind where git no longer looks', `${install} takes them back.`],
+  ]
+  const lines = [
+    ...wrong
+      .filter(([names]) => names.length > 0)
+      .map(([names, state, remedy]) => `Hooks ${state}: ${names.join(', ')}. ${remedy}`),
+    ...trouble.map(({ what, hint }) => `Hooks: ${oneLine(what)}. ${typable(oneLine(hint), command)}`),
+  ]
+  return lines.length > 0 ? lines.map(paint().yellow) : [`Hooks: ${installed.join(', ')}`]
 }
 
 function workLines({ running, atWork, waiting }: Facts): string[] {

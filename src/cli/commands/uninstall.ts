@@ -1,41 +1,25 @@
 import { rm, rmdir } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { forgetAttestations } from '../../adapters/attestations/keep.ts'
 import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
 import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
-import { withoutClaudeHook } from '../../adapters/hooks/claude-settings.ts'
-import {
-  applyChange,
-  isLink,
-  isNoop,
-  isThere,
-  plainChange,
-  textAt,
-} from '../../adapters/hooks/file-change.ts'
-import { HOSTS } from '../../adapters/hooks/hosts/index.ts'
-import {
-  type Entry,
-  entryByMarks,
-  type Manifest,
-  readManifest,
-  restore,
-} from '../../adapters/hooks/manifest.ts'
-import { withoutPrepare } from '../../adapters/hooks/prepare-script.ts'
+import { isLink, isThere, textAt } from '../../adapters/hooks/file-change.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
+import { deactivate } from '../activate.ts'
 import { openProject, type Project } from '../compose.ts'
 import { bundlePlace, isEarlierBundle } from '../doctor/bundle-file.ts'
 import { EXIT } from '../exit-codes.ts'
-import { hookedRepository } from '../install.ts'
 import { print, printJson } from '../io.ts'
-import { planPrepare } from '../plan-prepare.ts'
+import { installed, takeBack } from '../take-back.ts'
 
 /** `wingman uninstall`: gives back what was there before, byte for byte; what somebody edited since stays theirs. */
 export async function uninstall({ purge, json }: { purge?: boolean; json?: boolean }): Promise<number> {
   const project = openProject()
   const lines: string[] = []
   for (const entry of await installed(project)) lines.push(...(await takeBack(project, entry)))
+  lines.push(...(await deactivate(project)))
   if (lines.length === 0) lines.push('nothing was installed here')
   await sweep(project, purge ?? false)
   if (!purge && (await isThere(project.at.shared)))
@@ -45,52 +29,10 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
   return EXIT.fine
 }
 
-/** What the manifest knows, and hooks that bear our marks although it does not. */
-async function installed(project: Project): Promise<Manifest> {
-  const known = await readManifest(project.at.installed)
-  const repository = { ...(await hookedRepository(project)), known: [] }
-  const plans = await Promise.all(HOSTS.map(host => host.plan(repository).catch(() => [])))
-  const all = await planPrepare(project, plans.flat(), false)
-  const marked = all.filter(({ path, holdsOurs }) => holdsOurs && !known.some(entry => entry.path === path))
-  return [...known, ...marked.map(entryByMarks)]
-}
-
-async function takeBack({ paths }: Project, entry: Entry): Promise<string[]> {
-  const file = relative(paths.root, entry.path)
-  switch (await restore(entry)) {
-    case 'restored':
-      return [`${entry.before === null && entry.movedTo === null ? 'removed' : 'restored'} ${file}`]
-    case 'gone':
-      return []
-    case 'edited':
-      return [await takeOutOurs(entry, file)]
-  }
-}
-
-async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<string> {
-  const text = (await textAt(path)) ?? ''
-  const change = plainChange(path, text, withoutOurs(path, text))
-  const kept = movedTo ? `; what was there before is ${basename(movedTo)}` : ''
-  if (isNoop(change)) return `left ${file}: it was edited since, so it is yours to keep or delete${kept}`
-  await applyChange(change)
-  return `took our part out of ${file}, which was edited since`
-}
-
-function withoutOurs(path: string, text: string): string {
-  const rest = HOSTS.reduce((left, host) => host.withoutOurs(left), text)
-  if (basename(path) === 'package.json') return withoutPrepare(rest)
-  if (!path.endsWith('settings.local.json')) return rest
-  try {
-    return withoutClaudeHook(text, path)
-  } catch {
-    return text // no longer JSON: nothing in it can be told apart
-  }
-}
-
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  for (const path of [at.installed, at.host, at.runtime, at.pending, at.openLine])
+  for (const path of [at.installed, at.host, at.activated, at.runtime, at.pending, at.openLine])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }

@@ -1,14 +1,11 @@
 import { relative } from 'node:path'
 import type { FileChange } from '../../adapters/hooks/file-change.ts'
-import type { Activation } from '../../adapters/hooks/hosts/host.ts'
 import { commandOf, type Project } from '../compose.ts'
-import { toDo } from '../install.ts'
+import { type InstallPlan, toDo } from '../install.ts'
 import { paint } from '../io.ts'
 import type { Facts } from './facts.ts'
 
-export interface Plan {
-  changes: FileChange[]
-  activation: Activation | null
+export interface Plan extends InstallPlan {
   /** The command that makes the config's import resolve. */
   dependency: string[] | null
   agents: readonly string[]
@@ -31,6 +28,7 @@ export function preview(project: Project, facts: Facts, plan: Plan): string {
       ({ file, action, note }) => `${action.padEnd(7)} ${file}${note ? dim(`  ${note}`) : ''}`,
     ),
     ...(plan.activation ? [`run     ${plan.activation.typed}`] : []),
+    ...plan.leaving.map(({ path }) => `restore ${relative(project.paths.root, path)}`),
   ]
   const nothing = `Nothing to do: ${facts.config ?? 'everything'} and the hooks are in place.`
   return [

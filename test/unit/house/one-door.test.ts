@@ -5,6 +5,7 @@ import { sources } from '../../support/sources.ts'
 const STARTERS: Record<string, string> = {
   'adapters/git/door.ts': 'git',
   'adapters/child-process.ts': 'reviewers',
+  'adapters/hooks/hosts/pre-commit-entry.ts': 'pre-commit, for its version',
   'adapters/start-worker.ts': 'our own worker',
   'cli/init/add-dependency.ts': 'the package manager',
   'cli/activate.ts': 'a hook manager',

@@ -30,4 +30,6 @@ export interface Activation {
   typed: string
   /** What it writes, so that `uninstall` can give back what was there. A stub of ours among them gives way first. */
   makes?: readonly string[]
+  /** What it sets core.hooksPath to, where it does. */
+  hooksPath?: string
 }

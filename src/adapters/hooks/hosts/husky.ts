@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { WingmanError } from '../../../errors.ts'
+import { isExecutable } from '../file-change.ts'
 import { type HooksPlace, hooksPlace } from '../hooks-path.ts'
 import { planHooks } from '../plan-hooks.ts'
 import { withoutBlock } from '../templates.ts'
@@ -12,19 +13,27 @@ export const huskyHost: Host = {
   detect: async repository => (await placeOf(repository))?.owner === 'husky',
 
   async plan(repository) {
-    if (!isThere(repository)) throw noHusky()
-    const dir = join(repository.paths.root, '.husky')
     const place = await placeOf(repository)
-    return planHooks(place?.owner === 'husky' ? place : { dir, owner: 'husky' }, repository.known)
+    if (place?.owner === 'husky') return planHooks(place, repository.known)
+    if (!isInstalled(repository)) throw noHusky()
+    return planHooks({ dir: join(repository.paths.root, '.husky'), owner: 'husky' }, repository.known)
   },
 
   withoutOurs: withoutBlock,
 
+  /** Also where its runners are missing: a clone or a worktree has none until husky was run in it. */
   async activation(repository) {
-    if ((await placeOf(repository))?.owner === 'husky') return null
-    return { command: [process.execPath, '--input-type=module', '-e', SET_UP], typed: 'npx husky' }
+    const place = await placeOf(repository)
+    if (place?.owner === 'husky' && (await hasRunners(place.dir))) return null
+    // Whoever sets HUSKY=0 wants none of its hooks.
+    if (!isInstalled(repository) || process.env.HUSKY === '0') return null
+    const command = [process.execPath, '--input-type=module', '-e', SET_UP]
+    return { command, typed: 'npx husky', hooksPath: '.husky/_' }
   },
 }
+
+/** Whether git finds what starts the files of that folder. */
+export const hasRunners = (dir: string): Promise<boolean> => isExecutable(join(dir, '_', 'pre-push'))
 
 /** Its own API writes the runners and sets core.hooksPath; what it has to complain of, it returns. */
 const SET_UP = `import husky from 'husky'; const trouble = husky(); if (trouble) { console.error(trouble); process.exit(1) }`
@@ -32,8 +41,8 @@ const SET_UP = `import husky from 'husky'; const trouble = husky(); if (trouble)
 const placeOf = ({ door, paths }: HookedRepository): Promise<HooksPlace | null> =>
   hooksPlace(door, paths).catch(() => null)
 
-const isThere = ({ paths }: HookedRepository): boolean =>
-  existsSync(join(paths.root, '.husky')) || existsSync(join(paths.root, 'node_modules', 'husky'))
+export const isInstalled = ({ paths }: Pick<HookedRepository, 'paths'>): boolean =>
+  existsSync(join(paths.root, 'node_modules', 'husky'))
 
 function noHusky(): WingmanError {
   return new WingmanError({

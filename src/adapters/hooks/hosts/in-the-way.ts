@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { WingmanError } from '../../../errors.ts'
 import { isThere, textAt } from '../file-change.ts'
-import { BEFORE } from '../plan-hooks.ts'
+import { BEFORE } from '../legacy.ts'
 import { type GitHook, isOurScript } from '../templates.ts'
 
 /** A manager would put its own stub over a hook that somebody wrote, and never run it again: nobody asked us for that. */

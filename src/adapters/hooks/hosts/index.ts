@@ -3,10 +3,18 @@ import { gitHost } from './git.ts'
 import type { HookedRepository, Host } from './host.ts'
 import { huskyHost } from './husky.ts'
 import { lefthookHost } from './lefthook.ts'
+import { preCommitHost, prekHost } from './pre-commit.ts'
 import { simpleGitHooksHost } from './simple-git-hooks.ts'
 
 /** In the order in which they are looked for; git, which runs hooks everywhere, comes last. */
-export const HOSTS: readonly Host[] = [huskyHost, lefthookHost, simpleGitHooksHost, gitHost]
+export const HOSTS: readonly Host[] = [
+  huskyHost,
+  lefthookHost,
+  simpleGitHooksHost,
+  preCommitHost,
+  prekHost,
+  gitHost,
+]
 
 /** The one that a person named, else the first that is at home here. */
 export async function chooseHost(repository: HookedRepository, wanted: string | null): Promise<Host> {

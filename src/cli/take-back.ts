@@ -1,0 +1,73 @@
+import { basename, join, relative } from 'node:path'
+import { withoutClaudeHook } from '../adapters/hooks/claude-settings.ts'
+import { applyChange, isNoop, isThere, plainChange, textAt } from '../adapters/hooks/file-change.ts'
+import { HOSTS } from '../adapters/hooks/hosts/index.ts'
+import { isTheirStub } from '../adapters/hooks/legacy.ts'
+import { type Entry, entryByMarks, type Manifest, readManifest, restore } from '../adapters/hooks/manifest.ts'
+import { ourStubs } from '../adapters/hooks/our-stubs.ts'
+import { withoutPrepare } from '../adapters/hooks/prepare-script.ts'
+import { isOurScript } from '../adapters/hooks/templates.ts'
+import type { Project } from './compose.ts'
+import { hookedRepository } from './hooked-repository.ts'
+import { planPrepare } from './plan-prepare.ts'
+
+/** What the manifest knows, and hooks that bear our marks although it does not. */
+export async function installed(project: Project): Promise<Manifest> {
+  const known = await readManifest(project.at.installed)
+  const all = new Map([...(await marked(project)), ...known].map(entry => [entry.path, entry]))
+  const entries = [...all.values()]
+  const ours = await Promise.all(entries.map(holdsOurs))
+  // A hook that we keep is given back once, by the file of ours that runs it: somebody may have moved that.
+  const isKeptElsewhere = ({ movedTo }: Entry) =>
+    movedTo !== null && entries.some((other, at) => ours[at] && other.movedTo === movedTo)
+  return entries.filter((entry, at) => ours[at] || !isKeptElsewhere(entry))
+}
+
+async function marked(project: Project): Promise<Manifest> {
+  const repository = { ...(await hookedRepository(project)), known: [] }
+  const plans = await Promise.all(HOSTS.map(host => host.plan(repository).catch(() => [])))
+  const planned = (await planPrepare(project, plans.flat(), false)).filter(change => change.holdsOurs)
+  // Also where git looked before a manager led it elsewhere.
+  return [...(await ourStubs(join(project.paths.commonDir, 'hooks'))), ...planned.map(entryByMarks)]
+}
+
+export async function holdsOurs({ path }: Entry): Promise<boolean> {
+  const text = await textAt(path).catch(() => null)
+  return text !== null && (isOurScript(text) || withoutOurs(path, text) !== text)
+}
+
+/** Gives back what was there; answers what became of it, in a line for the person. */
+export async function takeBack({ paths }: Project, entry: Entry): Promise<string[]> {
+  const file = relative(paths.root, entry.path)
+  switch (await restore(entry)) {
+    case 'restored':
+      return [`${entry.before === null && entry.movedTo === null ? 'removed' : 'restored'} ${file}`]
+    case 'gone':
+      return []
+    case 'edited':
+      return takeOutOurs(entry, file)
+  }
+}
+
+async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<string[]> {
+  const text = (await textAt(path)) ?? ''
+  const isKept = movedTo !== null && (await isThere(movedTo))
+  // pre-commit or prek moved ours away, and that is taken back where it is now.
+  if (!isKept && isTheirStub(text)) return []
+  const change = plainChange(path, text, withoutOurs(path, text))
+  const kept = isKept ? `; what was there before is ${basename(movedTo)}` : ''
+  if (isNoop(change)) return [`left ${file}: it was edited since, so it is yours to keep or delete${kept}`]
+  await applyChange(change)
+  return [`took our part out of ${file}, which was edited since`]
+}
+
+function withoutOurs(path: string, text: string): string {
+  const rest = HOSTS.reduce((left, host) => host.withoutOurs(left), text)
+  if (basename(path) === 'package.json') return withoutPrepare(rest)
+  if (!path.endsWith('settings.local.json')) return rest
+  try {
+    return withoutClaudeHook(text, path)
+  } catch {
+    return text // no longer JSON: nothing in it can be told apart
+  }
+}
