@@ -13,6 +13,8 @@ import {
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { readManifest, remember } from '../adapters/hooks/manifest.ts'
+import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
+import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Oid } from '../domain/snapshot.ts'
@@ -22,6 +24,7 @@ import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
 import { configAt } from './no-config.ts'
 import { beginToNotice } from './notice-bypasses.ts'
+import { recordSharing } from './share-files.ts'
 
 export interface Wanted {
   /** Agents whose settings get a hook. */
@@ -91,9 +94,18 @@ export async function applyInstall(
   changes: readonly FileChange[],
   activation: Activation | null = null,
 ): Promise<void> {
-  const { at, paths } = project
+  const { at, paths, door } = project
   runtimeFor(paths.root) // first of all: without one, nothing is written
+  await refuseHalf(project, changes)
+  await sweepTemporary([
+    at.shared,
+    at.own,
+    at.pushes,
+    at.reportFolder,
+    ...changes.map(({ path }) => dirname(path)),
+  ])
   const ours = changes.filter(change => !change.isEdited)
+  await recordSharing(at, door)
   await remember(at.installed, ours)
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
@@ -101,6 +113,14 @@ export async function applyInstall(
   await recordRuntime(project)
   await beginToNotice(project)
 }
+
+/** Where one of the files cannot be written, none is. */
+export const refuseHalf = ({ at }: Project, changes: readonly FileChange[]): Promise<void> =>
+  refuseReadOnly([
+    at.installed,
+    join(at.reportFolder, '.gitignore'),
+    ...toDo(changes).map(({ path }) => path),
+  ])
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */
 export const recordRuntime = ({ at, paths }: Project): Promise<void> =>

@@ -21,6 +21,8 @@ export const isOurScript = (text: string): boolean => /^#!\/bin\/sh\n# wingman-h
 
 const BEGIN = '# >>> wingman: added by `wingman install`, removed by `wingman uninstall`'
 const END = '# <<< wingman'
+/** Checked out under core.autocrlf, our lines end as Windows ends them. */
+const LAST_LINE = new RegExp(`^${END}\\r?\\n`, 'm')
 
 /** For hook files that belong to the project (husky's, or a tracked folder): a marked block, and nothing but it is ours. */
 function hookBlock(hook: GitHook): string {
@@ -49,6 +51,6 @@ export const holdsOurs = (text: string): boolean => isOurScript(text) || without
 
 export function withoutBlock(text: string): string {
   const from = text.indexOf(BEGIN)
-  const to = text.indexOf(`${END}\n`, from)
-  return from < 0 || to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
+  const end = from < 0 ? null : LAST_LINE.exec(text.slice(from))
+  return end ? text.slice(0, from) + text.slice(from + end.index + end[0].length) : text
 }

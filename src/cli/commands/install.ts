@@ -6,7 +6,7 @@ import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 import { here } from '../here.ts'
-import { adopt, planInstall, toDo } from '../install.ts'
+import { adopt, planInstall, refuseHalf, toDo } from '../install.ts'
 import { print, printJson } from '../io.ts'
 
 export interface InstallOptions {
@@ -47,6 +47,7 @@ async function installHooks({ agents = '', host, dryRun, json }: InstallOptions)
     note,
   }))
   if (!dryRun) {
+    await refuseHalf(project, plan.changes)
     if (host) await writeWhole(project.at.host, `${host}\n`)
     await adopt(project, plan)
   }

@@ -1,5 +1,5 @@
 import { rm, rmdir } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { forgetAttestations } from '../../adapters/attestations/keep.ts'
 import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
@@ -21,6 +21,7 @@ import {
   readManifest,
   restore,
 } from '../../adapters/hooks/manifest.ts'
+import { sweepTemporary } from '../../adapters/hooks/sweep-temporary.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { openProject, type Project } from '../compose.ts'
@@ -33,7 +34,16 @@ import { print, printJson } from '../io.ts'
 export async function uninstall({ purge, json }: { purge?: boolean; json?: boolean }): Promise<number> {
   const project = openProject()
   const lines: string[] = []
-  for (const entry of await installed(project)) lines.push(...(await takeBack(project, entry)))
+  const entries = await installed(project)
+  const { at } = project
+  await sweepTemporary([
+    at.shared,
+    at.own,
+    at.pushes,
+    at.reportFolder,
+    ...entries.map(({ path }) => dirname(path)),
+  ])
+  for (const entry of entries) lines.push(...(await takeBack(project, entry)))
   if (lines.length === 0) lines.push('nothing was installed here')
   await sweep(project, purge ?? false)
   if (!purge && (await isThere(project.at.shared)))
@@ -87,7 +97,7 @@ function withoutOurs(path: string, text: string): string {
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  for (const path of [at.installed, at.host, at.runtime, at.pending, at.openLine])
+  for (const path of [at.installed, at.host, at.runtime, at.mask, at.pending, at.openLine])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }
