@@ -19,6 +19,7 @@ import type { Oid } from '../domain/snapshot.ts'
 import { packageVersion } from '../package.ts'
 import type { EpochKeeper, Git, Ports } from '../ports.ts'
 import { here } from './here.ts'
+import { shareFiles } from './share-files.ts'
 import { commandIn, typable } from './typable.ts'
 
 /** A repository with everything wired to it. Nothing heavy is loaded by this: a hook goes through here as well. */
@@ -34,6 +35,7 @@ export interface Project {
 export function openProject(cwd = here()): Project {
   const paths = requireRepository(cwd)
   const at = layout(paths)
+  shareFiles(at)
   const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
   const log = openLog(at.logs, systemClock)
   const door = openGit(

@@ -13,6 +13,8 @@ import {
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { forget, remember } from '../adapters/hooks/manifest.ts'
+import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
+import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Oid } from '../domain/snapshot.ts'
@@ -25,6 +27,7 @@ import { hookedRepository } from './hooked-repository.ts'
 import { inTheWay, type Leaving, leavingNow, moveOut, unheard } from './moving-house.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 import { planPrepare } from './plan-prepare.ts'
+import { recordSharing } from './share-files.ts'
 
 export interface Wanted {
   /** Agents whose settings get a hook. */
@@ -95,8 +98,16 @@ export async function applyInstall(
   project: Project,
   { changes, activation = null, leaving = [], stale = [] }: ToApply,
 ): Promise<string[]> {
-  const { at, paths } = project
+  const { at, paths, door } = project
   runtimeFor(paths.root) // first of all: without one, nothing is written
+  await refuseHalf(project, changes)
+  await sweepTemporary([
+    at.shared,
+    at.own,
+    at.pushes,
+    at.reportFolder,
+    ...changes.map(({ path }) => dirname(path)),
+  ])
   const ours = changes.filter(change => !change.isEdited)
   const [beside, elsewhere] = inTheWay(leaving, ours)
   const lines = await moveOut(project, beside)
@@ -104,6 +115,7 @@ export async function applyInstall(
     at.installed,
     stale.map(({ path }) => path),
   )
+  await recordSharing(at, door)
   await remember(at.installed, ours)
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
@@ -113,6 +125,14 @@ export async function applyInstall(
   await beginToNotice(project)
   return lines
 }
+
+/** Where one of the files cannot be written, none is. */
+export const refuseHalf = ({ at }: Project, changes: readonly FileChange[]): Promise<void> =>
+  refuseReadOnly([
+    at.installed,
+    join(at.reportFolder, '.gitignore'),
+    ...toDo(changes).map(({ path }) => path),
+  ])
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */
 export const recordRuntime = ({ at, paths }: Project): Promise<void> =>

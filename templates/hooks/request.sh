@@ -15,6 +15,13 @@ if [ "$hook" = post-checkout ] && [ "${3-}" = 0 ]; then exit $rc; fi
 # Read by sh, at once: a git command would cost more than everything else here, and a later reader could see a later commit.
 gd=${GIT_DIR:-.git}
 if [ -f "$gd" ]; then read -r _ gd <"$gd"; fi
+common=$gd
+if [ -f "$gd/commondir" ]; then
+  read -r common <"$gd/commondir"
+  case $common in /* | ?:*) ;; *) common=$gd/$common ;; esac
+fi
+# In a repository of several people our files are as open as git's own.
+if [ -f "$common/wingman/mask" ]; then read -r mask <"$common/wingman/mask" && umask "$mask" 2>/dev/null; fi
 if [ ! -d "$gd/wingman/queue" ]; then mkdir -p "$gd/wingman/queue" 2>/dev/null; fi
 # The epoch moves, by one line that no other process can lose. A pipe in its place would keep the commit waiting.
 if [ ! -p "$gd/wingman/epoch" ]; then printf '.\n' 2>/dev/null >>"$gd/wingman/epoch"; fi
@@ -28,11 +35,6 @@ post-rewrite-rebase) asks=1 ;;
   case $hook in post-rewrite | post-checkout) asks= ;; *) asks=1 ;; esac
   ;;
 esac
-common=$gd
-if [ -f "$gd/commondir" ]; then
-  read -r common <"$gd/commondir"
-  case $common in /* | ?:*) ;; *) common=$gd/$common ;; esac
-fi
 
 if [ -z "$asks" ]; then
   for waits in "$gd"/wingman/queue/*; do break; done

@@ -73,18 +73,6 @@ test('a range the wrong way round is told as such', () => {
   expect(run.stderr).toContain('Did you mean `--range HEAD~1..HEAD`?')
 })
 
-test('the hint for a foreign hooks path works from a subdirectory', () => {
-  const repository = withWingman(temporaryRepository())
-  repository.commit('start', { 'sub/a.js': CLEAN })
-  repository.git('config', 'core.hooksPath', '/elsewhere')
-  const cwd = join(repository.dir, 'sub')
-  const { stderr } = repository.wingmanWith({ cwd }, 'install')
-  const [, hint = ''] = /`(git config core\.hooksPath .+?)`, then/.exec(stderr) ?? []
-  repository.run('sh', ['-c', hint], { cwd })
-  expect(repository.wingmanWith({ cwd }, 'install').status).toBe(0)
-  expect(repository.wingman('status').stdout).toContain('Hooks: post-commit')
-})
-
 test('the same uncommitted work, reviewed again and again, is one snapshot', () => {
   const repository = gatedRepository(RULES_ONLY)
   repository.write({ 'a.js': CLEAN })

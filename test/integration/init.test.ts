@@ -1,30 +1,15 @@
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { copyPackage, fakeNpm, pathWith, programs } from '../support/fake-programs.ts'
-import { temporaryFolder, temporaryRepository } from '../support/repository.ts'
+import { fresh, init } from '../support/installing.ts'
+import { temporaryFolder } from '../support/repository.ts'
 import { treeOf } from '../support/tree.ts'
-import { ENTRY, type WingmanRepository, withWingman } from '../support/wingman.ts'
+import { ENTRY, type WingmanRepository } from '../support/wingman.ts'
 
-const HOOKS = ['post-commit', 'post-merge', 'post-rewrite', 'post-checkout', 'pre-push']
 const OWN_FILES = /^\.git\/wingman\//
 
 describe('init', () => {
-  test('gives a fresh repository a YAML config and hooks, and from a subdirectory the same', () => {
-    const repository = fresh()
-    repository.write({ 'src/deep/a.txt': '' })
-    const { status, stdout } = init(repository, { cwd: join(repository.dir, 'src/deep') })
-    expect(status).toBe(0)
-    expect(stdout).toContain('no package.json · no coding agent on PATH')
-    expect(stdout).toMatch(/write +wingman\.config\.yaml/)
-    expect(repository.read('wingman.config.yaml')).toContain('reviewers: [rules]')
-    for (const hook of HOOKS) expect(repository.read(`.git/hooks/${hook}`)).toContain('# wingman-hook')
-    expect(repository.wingman('config', 'check').status).toBe(0)
-    expect(repository.wingman('status').stdout).toContain(
-      'Hooks: post-commit, post-merge, post-rewrite, post-checkout, pre-push',
-    )
-  })
-
   test('knows the scripts of an npm project and the agents on PATH', () => {
     const repository = npmProject({ typecheck: 'tsc', lint: 'biome', test: 'vitest' })
     const bin = programs({ claude: 'exit 0', codex: 'exit 0' })
@@ -36,15 +21,6 @@ describe('init', () => {
     for (const loop of ['basics', 'standards', 'security', 'integration'])
       expect(config).toContain(`${loop}: { on:`)
     expect(repository.wingman('config', 'check').stdout).toContain('4 loops, 1 gate')
-  })
-
-  test('does nothing the second time', () => {
-    const repository = fresh()
-    init(repository)
-    const before = treeOf(repository.dir)
-    const again = init(repository)
-    expect(again.stdout).toContain('Nothing to do: wingman.config.yaml and the hooks are in place.')
-    expect(treeOf(repository.dir)).toEqual(before)
   })
 
   test('writes nothing with --dry-run', () => {
@@ -94,20 +70,6 @@ describe('init', () => {
     if (!isWritten) expect(output).toContain('Nothing was written.')
     if (!isWritten) expect(treeOf(repository.dir)).toEqual(before)
   })
-
-  test('says clearly that there is no repository, and that a bare one has no tree', () => {
-    const folder = withWingman(temporaryRepository({ init: [] }))
-    expect(folder.wingman('init')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('is not inside a git working tree'),
-    })
-    const bare = withWingman(temporaryRepository({ init: ['init', '-q', '--bare'] }))
-    expect(bare.wingman('init')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('bare repository'),
-    })
-    expect(bare.has('wingman.config.yaml')).toBe(false)
-  })
 })
 
 describe('init in an npm project without the dependency', () => {
@@ -149,48 +111,6 @@ describe('init in an npm project without the dependency', () => {
 })
 
 describe('uninstall', () => {
-  test('leaves the tree and the hooks as they were, modes and links included', () => {
-    const repository = fresh()
-    repository.write({ '.claude/settings.local.json': '{ "b": [1, 2],\n      "a": {} }' })
-    chmodSync(join(repository.dir, '.claude/settings.local.json'), 0o600)
-    repository.executable('.git/hooks/post-commit', '#!/bin/sh\nexit 0\n')
-    repository.write({ '.git/hooks/post-merge': '#!/bin/sh\necho off\n' })
-    repository.executable('scripts/gate', '#!/usr/bin/env node\n')
-    symlinkSync('../../scripts/gate', join(repository.dir, '.git/hooks/pre-push'))
-    repository.commit('all', {})
-    const before = treeOf(repository.dir, { without: OWN_FILES })
-    const { stdout } = init(repository, {}, '--agents', 'claude')
-    expect(stdout).toContain('your post-commit hook is kept as post-commit.before-wingman and runs first')
-    expect(stdout).toContain('it is not executable, so it stays off')
-    init(repository, {}, '--agents', 'claude')
-    expect(repository.wingman('uninstall').status).toBe(0)
-    expect(treeOf(repository.dir, { without: OWN_FILES })).toEqual(before)
-    expect(repository.git('status', '--porcelain')).toBe('')
-  })
-
-  test('in a repository without a single hook leaves not even a folder', () => {
-    const repository = fresh(['init', '-q', '-b', 'main', '--template='])
-    init(repository, {}, '--agents', 'claude')
-    repository.wingman('uninstall', '--purge')
-    expect(repository.git('status', '--porcelain', '--ignored')).toBe('')
-    for (const folder of ['.claude', '.wingman', '.git/hooks', '.git/wingman'])
-      expect(repository.has(folder), folder).toBe(false)
-    expect(repository.wingman('uninstall').stdout).toBe('nothing was installed here\n')
-  })
-
-  test('leaves what somebody edited since, says so, and install does not write over it', () => {
-    const repository = fresh()
-    init(repository)
-    const edited = `${repository.read('.git/hooks/post-commit')}echo mine\n`
-    repository.write({ '.git/hooks/post-commit': edited, 'wingman.config.yaml': 'loops: {}\n' })
-    repository.wingman('install')
-    const { stdout } = repository.wingman('uninstall')
-    expect(stdout).toContain('left .git/hooks/post-commit: it was edited since')
-    expect(stdout).toContain('left wingman.config.yaml: it was edited since')
-    expect(stdout).toContain('removed .git/hooks/pre-push')
-    expect(repository.read('.git/hooks/post-commit')).toBe(edited)
-  })
-
   test('keeps what came into the settings after us, also when install ran again', () => {
     const repository = fresh()
     repository.write({ '.claude/settings.local.json': '{\n  "a": 1\n}\n' })
@@ -260,40 +180,6 @@ describe('uninstall', () => {
   })
 })
 
-describe('install in a prepare script', () => {
-  const quietly = (repository: WingmanRepository, env: Record<string, string> = {}) => {
-    const { status, stderr } = repository.wingmanWith({ env }, 'install')
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  }
-
-  test('is no failure where there is no repository, no git, or CI', () => {
-    quietly(withWingman(temporaryRepository({ init: [] })))
-    const repository = fresh()
-    const before = treeOf(repository.dir)
-    quietly(repository, { PATH: join(repository.dir, 'nowhere') })
-    quietly(repository, { CI: 'true' })
-    expect(treeOf(repository.dir)).toEqual(before)
-  })
-
-  test('is refused, with nothing half done, where a hook was put over ours', () => {
-    const repository = fresh()
-    repository.executable('.git/hooks/pre-push', 'echo first\n')
-    repository.wingman('install')
-    repository.executable('.git/hooks/pre-push', 'echo second\n')
-    const before = treeOf(repository.dir)
-    const { status, stderr } = repository.wingman('install')
-    expect(status).toBe(2)
-    expect(stderr).toContain('an older hook is already kept')
-    expect(treeOf(repository.dir)).toEqual(before)
-  })
-})
-
-function fresh(init?: string[]): WingmanRepository {
-  const repository = withWingman(temporaryRepository(init ? { init } : {}))
-  repository.commit('start', { 'README.md': '# project\n' })
-  return repository
-}
-
 function npmProject(scripts: Record<string, string>, { installed = true } = {}): WingmanRepository {
   const repository = fresh()
   repository.commit('npm', {
@@ -306,9 +192,3 @@ function npmProject(scripts: Record<string, string>, { installed = true } = {}):
   }
   return repository
 }
-
-const init = (
-  repository: WingmanRepository,
-  options: Parameters<WingmanRepository['wingmanWith']>[0] = {},
-  ...args: string[]
-) => repository.wingmanWith({ env: { PATH: pathWith() }, ...options }, 'init', ...args)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -14,6 +13,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE } from '../support/fake-programs.ts'
+import { npm, packInto } from '../support/packed.ts'
 import { repositoryAt, type TestRepository } from '../support/repository.ts'
 
 // The tarball is made and installed once: this is what people get.
@@ -23,9 +23,8 @@ let contents: string[]
 
 beforeAll(() => {
   stage = realpathSync(mkdtempSync(join(tmpdir(), 'wingman-package-')))
-  const packed = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', stage], PACKAGE)
-  const [{ filename, files }] = JSON.parse(packed)
-  contents = files.map((file: { path: string }) => file.path)
+  const packed = packInto(stage)
+  contents = packed.contents
   const dir = join(stage, 'project')
   mkdirSync(dir)
   project = repositoryAt(dir)
@@ -34,7 +33,7 @@ beforeAll(() => {
     'package.json': '{ "name": "p", "private": true, "type": "commonjs" }\n',
     '.gitignore': 'node_modules\n',
   })
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--save-dev', join(stage, filename)], dir)
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--save-dev', packed.tarball], dir)
 })
 afterAll(() => rmSync(stage, { recursive: true, force: true }))
 
@@ -216,8 +215,4 @@ function hover(
 ) {
   const info = service.getQuickInfoAtPosition(file, position)
   return { name, documentation: ts.displayPartsToString(info?.documentation ?? []) }
-}
-
-function npm(args: string[], cwd: string): string {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }

@@ -18,13 +18,6 @@ afterEach(() => {
 })
 
 describe('a rebase', () => {
-  test.each(['merge', 'apply'])('of twenty commits is one review, of the tip (%s)', async backend => {
-    const repository = await rebased(backend)
-    const reviews = reviewsOf(repository).filter(({ trigger }) => trigger === 'post-commit')
-    expect(reviews).toHaveLength(1)
-    expect(reviews[0]?.snapshot).toMatchObject({ commit: repository.git('rev-parse', 'HEAD'), commits: 20 })
-  })
-
   test('leaves no request while it is under way, and moves the epoch', () => {
     const repository = repositoryWithRemote()
     repository.commit('start', { 'a.txt': '1' })
@@ -39,19 +32,6 @@ describe('a rebase', () => {
     ])
     expect(epochFile(repository).length).toBeGreaterThanOrEqual('.\n.\n.\n.\n'.length)
   })
-})
-
-test('an amended message is no review: the content was looked at', async () => {
-  const repository = reviewedRepository(RULES_ONLY)
-  repository.commit('first', { 'a.js': CLEAN })
-  await repository.reviewed()
-  repository.git('commit', '-q', '--amend', '-m', 'other words')
-  await repository.reviewed()
-  expect(reviewsOf(repository)).toHaveLength(1)
-  const { review } = JSON.parse(repository.wingman('status', '--json').stdout)
-  expect(review).toMatchObject({ isHead: true, verdict: 'approved' })
-  expect(repository.wingman('show', 'HEAD').status).toBe(0)
-  expect(repository.push().status).toBe(0)
 })
 
 test('an amended message does not disturb the review that is under way', async () => {
@@ -210,22 +190,6 @@ describe("an agent's commits come to rest first", () => {
     expect(hooks.requests()).toEqual([`wingman-request 1\npost-commit ${sha} refs/heads/main -\nend\n`])
   })
 })
-
-async function rebased(backend: string): Promise<WingmanRepository> {
-  const repository = repositoryWithRemote()
-  repository.commit('start', { 'wingman.config.yaml': RULES_ONLY })
-  repository.git('push', '-q', '-u', 'origin', 'HEAD')
-  repository.git('checkout', '-q', '-b', 'side')
-  for (let n = 0; n < 20; n += 1) repository.commit(`${n}`, { [`${n}.js`]: CLEAN })
-  repository.git('checkout', '-q', 'main')
-  repository.commit('main moves on', { 'main.js': CLEAN })
-  repository.git('push', '-q')
-  repository.git('checkout', '-q', 'side')
-  repository.wingman('install')
-  repository.git('rebase', '-q', `--${backend}`, 'main')
-  await repository.reviewed()
-  return repository
-}
 
 const MODEL =
   'models: { fast: { agent: claude } }\nreviewers: { correctness: { model: fast, prompt: correctness } }\nloops: { standards: { reviewers: [correctness] } }\n'

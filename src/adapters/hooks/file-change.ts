@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmod, lstat, readFile, rename, rm, stat } from 'node:fs/promises'
+import { sentenceOf, WingmanError } from '../../errors.ts'
 import { codeOf, writeWhole } from '../store/files.ts'
 import type { GitHook } from './templates.ts'
 
@@ -52,11 +53,17 @@ export const isToDo = (change: FileChange): boolean => !change.isEdited && !isNo
 
 /** Puts it there whole, with its mode; run twice it does nothing the second time. */
 export async function applyChange(change: FileChange): Promise<void> {
-  const mode = (await stat(change.path).catch(() => null))?.mode
+  const before = await modeOf(change.path)
+  const mode = change.executable ? 0o755 : before
   if (change.moveTo !== null) await rename(change.path, change.moveTo)
-  if (!isNoop(change)) await writeWhole(change.path, change.after)
-  if (change.executable) await chmod(change.path, 0o755)
-  else if (mode !== undefined) await chmod(change.path, mode)
+  if (!isNoop(change)) await writeWhole(change.path, change.after, mode)
+  // What is right already may be another person's, which only they may change.
+  else if (mode !== undefined && mode !== before) await chmod(change.path, mode)
+}
+
+const modeOf = async (path: string): Promise<number | undefined> => {
+  const info = await stat(path).catch(() => null)
+  return info ? info.mode & 0o7777 : undefined
 }
 
 export async function textAt(path: string): Promise<string | null> {
@@ -64,8 +71,18 @@ export async function textAt(path: string): Promise<string | null> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
-    throw error
+    throw notReadable(path, error)
   }
+}
+
+/** A folder in place of a file, or somebody else's: theirs to sort out. */
+function notReadable(path: string, cause: unknown): WingmanError {
+  return new WingmanError({
+    code: 'E_INSTALL',
+    message: `${path} could not be read: ${sentenceOf(cause)}. Nothing was written.`,
+    hint: 'Look for missing permissions, or for something else in its place. Then run this again.',
+    cause,
+  })
 }
 
 export const isExecutable = async (path: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { chmod, rename, rmdir, stat } from 'node:fs/promises'
+import { rename, rmdir, stat } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import { readIfThere, writeWhole } from '../store/files.ts'
 import { digestOf, type FileChange, isThere, remove, textAt } from './file-change.ts'
@@ -86,9 +86,13 @@ export type Restored = 'restored' | 'gone' | 'edited'
 export async function restore(entry: Entry): Promise<Restored> {
   const now = await textAt(entry.path)
   const kept = entry.movedTo !== null && (await isThere(entry.movedTo)) ? entry.movedTo : null
+  if (now !== null && kept === null && now === entry.before) return 'gone' // given back already
   if (now !== null && digestOf(now) !== entry.after)
     return (await isBackAlready(now, kept)) ? 'gone' : 'edited'
-  if (now === null && kept === null) return 'gone'
+  if (now === null && kept === null) {
+    await removeWithFolder(entry) // killed between the two, an earlier uninstall left the folder
+    return 'gone'
+  }
   if (kept !== null) await rename(kept, entry.path)
   else if (entry.before === null) await removeWithFolder(entry)
   else await giveBack(entry.path, entry.before)
@@ -110,8 +114,7 @@ async function removeWithFolder({ path, madeFolder }: Entry): Promise<void> {
 
 async function giveBack(path: string, text: string): Promise<void> {
   const { mode } = await stat(path)
-  await writeWhole(path, text)
-  await chmod(path, mode)
+  await writeWhole(path, text, mode & 0o7777)
 }
 
 function isEntry(value: unknown): value is Entry {

@@ -88,7 +88,7 @@ async function planBlock(path: string, hook: GitHook, empty: string): Promise<Fi
   const rest = withoutBlock(before ?? empty)
   return {
     ...plainChange(path, before, withBlock(before ?? empty, hook)),
-    original: rest === empty || rest === '' ? null : rest,
+    original: [empty, ''].includes(rest.replaceAll('\r\n', '\n')) ? null : rest,
     executable: before === null,
     note: before === null ? null : 'a marked block is added',
   }

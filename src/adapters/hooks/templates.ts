@@ -27,6 +27,8 @@ export const isOurScript = (text: string): boolean => /^#!\/bin\/sh\n# wingman-h
 
 const BEGIN = '# >>> wingman: added by `wingman install`, removed by `wingman uninstall`'
 const END = '# <<< wingman'
+/** Checked out under core.autocrlf, our lines end as Windows ends them. */
+const LAST_LINE = new RegExp(`^${END}\\r?\\n`, 'm')
 
 /** For hook files that belong to the project (husky's, or a tracked folder): a marked block, and nothing but it is ours. */
 function hookBlock(hook: GitHook): string {
@@ -60,7 +62,6 @@ export const holdsOurs = (text: string): boolean => isOurScript(text) || without
 export function withoutBlock(text: string): string {
   // At the start of a line: set in, it is in somebody's YAML, and goes by other rules.
   const from = text.startsWith(BEGIN) ? 0 : text.indexOf(`\n${BEGIN}`) + 1
-  if (!text.startsWith(BEGIN, from)) return text
-  const to = text.indexOf(`${END}\n`, from)
-  return to < 0 ? text : text.slice(0, from) + text.slice(to + END.length + 1)
+  const end = text.startsWith(BEGIN, from) ? LAST_LINE.exec(text.slice(from)) : null
+  return end ? text.slice(0, from) + text.slice(from + end.index + end[0].length) : text
 }

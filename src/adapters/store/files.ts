@@ -6,8 +6,8 @@ import { sentenceOf, WingmanError } from '../../errors.ts'
 import { makeFolder } from './make-folder.ts'
 
 /** Whole or not at all: after a crash there is the old file or the new one, never half of one. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const temporary = await writeBeside(path, text)
+export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
+  const temporary = await writeBeside(path, text, mode)
   await rename(temporary, path)
   await syncFolder(dirname(path))
 }
@@ -58,10 +58,10 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 
-async function writeBeside(path: string, text: string): Promise<string> {
+async function writeBeside(path: string, text: string, mode?: number): Promise<string> {
   const temporary = join(dirname(path), `.tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
   try {
-    await inFolder(dirname(path), () => writeThrough(temporary, text))
+    await inFolder(dirname(path), () => writeThrough(temporary, text, mode))
     return temporary
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {})
@@ -87,9 +87,10 @@ async function makeAndSync(folder: string): Promise<void> {
   if (made !== null) await syncFolder(dirname(made))
 }
 
-async function writeThrough(path: string, text: string): Promise<void> {
+async function writeThrough(path: string, text: string, mode?: number): Promise<void> {
   const file = await open(path, 'wx')
   try {
+    if (mode !== undefined) await file.chmod(mode)
     await file.writeFile(text)
     await file.sync()
   } finally {

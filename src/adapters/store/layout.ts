@@ -36,7 +36,11 @@ export function layout(paths: RepositoryPaths) {
     adopted: join(shared, 'adopted'),
     /** What the hooks' sh reads: the path of node, and of our hook entry. */
     runtime: join(shared, 'runtime'),
+    /** How open files are made, where several people share the repository: an argument of sh's umask. */
+    mask: join(shared, 'mask'),
     installed: join(shared, 'installed.json'),
+    /** While a package manager adds us to a project: what its files were like. */
+    adding: join(shared, 'adding.json'),
     /** Who runs the hooks, where a person has said so: one word. */
     host: join(shared, 'host'),
     /** What core.hooksPath was before a manager was set up by us, and what it became. */

@@ -6,7 +6,7 @@ import { addDependency, dependencyCommand } from '../init/add-dependency.ts'
 import { type Facts, lookAround } from '../init/facts.ts'
 import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
 import { scaffold } from '../init/scaffold.ts'
-import { adopt, planInstall, runtimeFor, toDo } from '../install.ts'
+import { adopt, planInstall, refuseHalf, runtimeFor, toDo } from '../install.ts'
 import { canAsk, print, printJson } from '../io.ts'
 import { resolveAndKeep } from '../resolve-config.ts'
 
@@ -33,6 +33,7 @@ export async function init(options: InitOptions): Promise<number> {
   const answer = isNews && canAsk() && !options.yes && !options.json ? await agreed() : 'yes'
   if (answer !== 'yes') return answer === 'no' ? EXIT.fine : EXIT.interrupted
 
+  await refuseHalf(project, plan.changes)
   await addDependency(project, plan.dependency)
   // The package manager has written package.json since.
   await adopt(project, plan.dependency ? await planFor(project, facts, options) : plan)

@@ -5,7 +5,7 @@ import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 import { here } from '../here.ts'
-import { adopt, planInstall, toDo } from '../install.ts'
+import { adopt, planInstall, refuseHalf, toDo } from '../install.ts'
 import { print, printJson } from '../io.ts'
 
 export interface InstallOptions {
@@ -46,6 +46,7 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
     file: relative(project.paths.root, path),
     note,
   }))
+  if (!dryRun) await refuseHalf(project, plan.changes)
   const leaving = plan.leaving.map(({ path }) => `would take back ${relative(project.paths.root, path)}`)
   const moved = dryRun ? leaving : await adopt(project, plan)
   const ran = plan.activation ? [`${dryRun ? 'would run' : 'ran'} ${plan.activation.typed}`] : []

@@ -1,10 +1,11 @@
 import { rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { forgetAttestations } from '../../adapters/attestations/keep.ts'
 import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
 import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
 import { isLink, isThere, textAt } from '../../adapters/hooks/file-change.ts'
+import { sweepTemporary } from '../../adapters/hooks/sweep-temporary.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { deactivate } from '../activate.ts'
@@ -18,7 +19,16 @@ import { installed, takeBack } from '../take-back.ts'
 export async function uninstall({ purge, json }: { purge?: boolean; json?: boolean }): Promise<number> {
   const project = openProject()
   const lines: string[] = []
-  for (const entry of await installed(project)) lines.push(...(await takeBack(project, entry)))
+  const entries = await installed(project)
+  const { at } = project
+  await sweepTemporary([
+    at.shared,
+    at.own,
+    at.pushes,
+    at.reportFolder,
+    ...entries.map(({ path }) => dirname(path)),
+  ])
+  for (const entry of entries) lines.push(...(await takeBack(project, entry)))
   lines.push(...(await deactivate(project)))
   if (lines.length === 0) lines.push('nothing was installed here')
   await sweep(project, purge ?? false)
@@ -32,7 +42,7 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  for (const path of [at.installed, at.host, at.activated, at.runtime, at.pending, at.openLine])
+  for (const path of [at.installed, at.host, at.activated, at.runtime, at.mask, at.pending, at.openLine])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }

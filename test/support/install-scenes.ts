@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { huskyProject } from './hook-places.ts'
+import { fresh, unhooked } from './installing.ts'
+import type { WingmanRepository } from './wingman.ts'
+
+/** What is there before wingman comes. */
+export const SCENES: Record<string, () => WingmanRepository> = {
+  'a fresh repository': () => fresh(['init', '-q', '-b', 'main', '--template=']),
+  'hooks of their own': () => {
+    const repository = unhooked()
+    repository.executable('.git/hooks/post-commit', '#!/bin/sh\nexit 0\n')
+    repository.executable('.git/hooks/pre-push', '#!/usr/bin/env node\n')
+    repository.write({ '.git/hooks/post-merge': 'off\n', '.claude/settings.local.json': '{ "a": 1 }' })
+    return repository
+  },
+  'a tracked folder of hooks': () => {
+    const repository = unhooked()
+    repository.executable('.githooks/pre-push', '#!/bin/sh\nexit 0')
+    repository.executable('.githooks/post-commit', '#!/bin/sh\n')
+    repository.git('config', 'core.hooksPath', '.githooks')
+    return repository
+  },
+  husky: () => {
+    const repository = huskyProject()
+    repository.write({ '.husky/pre-push': 'true\n', '.husky/post-commit': 'true\n' })
+    return repository
+  },
+}
+
+/** husky is among the dependencies, and was never set up. */
+export function huskyUnused(): WingmanRepository {
+  const project = huskyProject()
+  project.git('config', '--unset', 'core.hooksPath')
+  rmSync(join(project.dir, '.husky'), { recursive: true })
+  return project
+}
