@@ -22,6 +22,7 @@ import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
 import { configAt } from './no-config.ts'
 import { beginToNotice } from './notice-bypasses.ts'
+import { runtimeText } from './work/keep-runtime.ts'
 
 export interface Wanted {
   /** Agents whose settings get a hook. */
@@ -104,7 +105,7 @@ export async function applyInstall(
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */
 export const recordRuntime = ({ at, paths }: Project): Promise<void> =>
-  writeWhole(at.runtime, `${process.execPath}\n${runtimeFor(paths.root)}\n`)
+  writeWhole(at.runtime, runtimeText(process.execPath, runtimeFor(paths.root)))
 
 /** What hooks will start: the project's own wingman where there is one, else this one, if it is here to stay. */
 export function runtimeFor(root: string): string {

@@ -6,10 +6,12 @@ import { cleanUp } from './clean-up.ts'
 import type { Project } from './compose.ts'
 import { noticeBypasses } from './notice-bypasses.ts'
 import { dropStaleReport, layAgain } from './stale-report.ts'
+import { keepRuntime } from './work/keep-runtime.ts'
 
 /** What a worker does when its work is done. Nobody waits for it, and nothing that fails here is anybody's trouble. */
 export async function tidyUp(project: Project): Promise<void> {
   try {
+    await keepRuntime(project)
     await dropStaleReport(project)
     await layAgain(project)
     await noticeBypasses(project)

@@ -12,9 +12,9 @@ export const GIT_HOOKS = {
 export type GitHook = keyof typeof GIT_HOOKS
 export type HookScript = (typeof GIT_HOOKS)[GitHook] | 'gate-block.sh' | 'request-block.sh' | 'agent.sh'
 
-/** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. */
+/** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. No sh reads CRLF. */
 export const hookScript = (name: HookScript): string =>
-  readFileSync(packageFile('templates/hooks', name), 'utf8')
+  readFileSync(packageFile('templates/hooks', name), 'utf8').replaceAll('\r\n', '\n')
 
 /** Whether a file is a script of ours, of whatever version. */
 export const isOurScript = (text: string): boolean => /^#!\/bin\/sh\n# wingman-hook \d+ /.test(text)
