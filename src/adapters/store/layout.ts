@@ -36,6 +36,8 @@ export function layout(paths: RepositoryPaths) {
     adopted: join(shared, 'adopted'),
     /** What the hooks' sh reads: the path of node, and of our hook entry. */
     runtime: join(shared, 'runtime'),
+    /** Made by `wingman disable`: the hooks' sh looks for it before anything else. */
+    disabled: join(shared, 'disabled'),
     installed: join(shared, 'installed.json'),
     /** Who runs the hooks, where a person has said so: one word. */
     host: join(shared, 'host'),

@@ -8,7 +8,7 @@ import { type Oid, short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
 import { exceptionWords } from '../../gate-messages.ts'
 import { askGate } from '../ask-gate.ts'
-import { callingAgent, hasTerminal, whoIsCalling } from '../caller.ts'
+import { needPerson, whoIsCalling } from '../caller.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findPushed, needRemote, remoteFor } from '../find-pushed.ts'
@@ -26,7 +26,7 @@ export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<n
   const reason = reasonIn(options)
   const project = openProject()
   const { gates } = await useConfig(project)
-  if (gates.every(({ exceptions }) => exceptions === 'person')) needPerson()
+  if (gates.every(({ exceptions }) => exceptions === 'person')) needPerson('open the gate', ONLY_A_PERSON)
   if (options.remote !== undefined) needRemote(project, options.remote)
   const found = await findPushed(project, name)
   const remote = options.remote ?? remoteFor(project, found)
@@ -35,7 +35,7 @@ export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<n
   if (ref?.effect !== 'block') return nothingToOpen(answer, options)
   // What the looser policy says of exceptions is part of what a person has to agree to.
   const isPersons = gatesOf(ref, gates).some(({ exceptions }) => exceptions === 'person')
-  if (isPersons || ref.loosened.length > 0) needPerson()
+  if (isPersons || ref.loosened.length > 0) needPerson('open the gate', ONLY_A_PERSON)
   if (ref.commit === null) throw new Error('a ref that is deleted is never held')
   if (!options.json) print(text)
   const allowed = await write(project, {
@@ -63,16 +63,8 @@ function reasonIn({ reason = '' }: AllowOptions): string {
 const gatesOf = ({ gates }: RefAnswer, all: readonly ResolvedGate[]): ResolvedGate[] =>
   all.filter(({ name }) => gates.includes(name))
 
-/** An agent may fix and answer; only a person may wave through. */
-function needPerson(): void {
-  const agent = callingAgent()
-  if (agent === null && hasTerminal()) return
-  throw new WingmanError({
-    code: 'E_PERSON',
-    message: `Only a person may open the gate, and ${agent === null ? 'there is no terminal here with a person at it' : `${agent} is calling`}.`,
-    hint: 'A person types it in a terminal of their own. An agent fixes what was found, or says why it is none. To let scripts do it: `exceptions: anyone` at the gate in the config.',
-  })
-}
+const ONLY_A_PERSON =
+  'A person types it in a terminal of their own. An agent fixes what was found, or says why it is none. To let scripts do it: `exceptions: anyone` at the gate in the config.'
 
 function nothingToOpen({ refs: [ref] }: GateAnswer, { json }: AllowOptions): number {
   const sentence = ref?.exception

@@ -1,6 +1,7 @@
 import { readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
-import type { Bypassed } from '../../domain/journal.ts'
+import { switchedBy, switchedOff } from '../../adapters/store/switch.ts'
+import { type Bypassed, whoWords } from '../../domain/journal.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
@@ -44,6 +45,7 @@ async function gather(project: Project) {
     version: 1,
     branch: ref?.replace(/^refs\/heads\//, '') ?? null,
     head: head?.oid ?? null,
+    disabled: await disabledState(project),
     config: await configState(project),
     hooks: await hooksState(project),
     running: await heldBy(at.lock),
@@ -101,12 +103,31 @@ async function configState(project: Project) {
 function lines(facts: Facts, command: string): string[] {
   return [
     `On ${facts.branch === null ? 'a detached HEAD' : oneLine(facts.branch)}${facts.head ? ` at ${short(facts.head)}` : ', no commit yet'}`,
+    ...disabledLines(facts, command),
     ...configLines(facts, command),
     ...hookLines(facts, command),
     ...workLines(facts, command),
     ...bypassLines(facts, command),
     ...reviewLines(facts, command),
     ...reportLines(facts, command),
+  ]
+}
+
+async function disabledState({ at }: Project) {
+  const reach = switchedOff(at)
+  return reach && { reach, by: await switchedBy(at, reach) }
+}
+
+function disabledLines({ disabled }: Facts, command: string): string[] {
+  if (!disabled) return []
+  const { reach, by } = disabled
+  const where = reach === 'person' ? 'for you everywhere' : 'in this clone'
+  const since = by ? ` since ${oneLine(by.at.slice(0, 10))}, by ${whoWords(by.who)}` : ''
+  const how = `${command} enable${reach === 'person' ? ' --global' : ''}`
+  return [
+    paint().yellow(
+      `Disabled ${where}${since}: nothing is reviewed and no push is held. Enable it with \`${how}\`.`,
+    ),
   ]
 }
 

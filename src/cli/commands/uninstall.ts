@@ -87,7 +87,7 @@ function withoutOurs(path: string, text: string): string {
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  for (const path of [at.installed, at.host, at.runtime, at.pending, at.openLine])
+  for (const path of [at.installed, at.host, at.runtime, at.disabled, at.pending, at.openLine])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }
