@@ -15,12 +15,11 @@ import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { readManifest, remember } from '../adapters/hooks/manifest.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
-import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
 import { activate } from './activate.ts'
+import { arrival } from './arrival.ts'
 import type { Project } from './compose.ts'
-import { configAt } from './no-config.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 import { runtimeText } from './work/keep-runtime.ts'
 
@@ -127,28 +126,8 @@ export async function adopt(
   { changes, activation }: Pick<InstallPlan, 'changes' | 'activation'>,
 ): Promise<void> {
   await applyInstall(project, changes, activation)
-  await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
-}
-
-/** HEAD; but where a remote has a config, wingman came before this clone did, and what is only here was never looked at. */
-async function arrival(project: Project): Promise<Oid | null> {
-  const { git } = project.ports
-  const head = await git.commit('HEAD')
-  if (!head) return null
-  const ref = await git.symbolic('HEAD')
-  const upstream = ref && (await git.upstream(ref))
-  // An upstream may be a branch of this clone, which says nothing of anybody else.
-  const remote = upstream?.startsWith('refs/remotes/') ? [upstream] : []
-  for (const name of [...remote, ...remoteDefaults(project)]) {
-    const there = await git.commit(name)
-    if (there && (await configAt(project, there.oid))) return git.mergeBase(there.oid, head.oid)
-  }
-  return head.oid
-}
-
-function remoteDefaults({ door }: Project): string[] {
-  const remotes = door.ask(['remote']).stdout.toString().split('\n').filter(Boolean)
-  return remotes.flatMap(remote => ['HEAD', 'main', 'master'].map(name => `refs/remotes/${remote}/${name}`))
+  const { adopted } = project.at
+  if (!existsSync(adopted)) await createOnce(adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
 }
 
 function linked(path: string): WingmanError {

@@ -58,7 +58,8 @@ describe('init', () => {
 
   test('keeps a config that is there, and records the commit at which it came once', () => {
     const repository = fresh()
-    const first = repository.commit('config', {
+    const first = repository.git('rev-parse', 'HEAD')
+    repository.commit('config', {
       'wingman.config.yaml': 'loops: { mine: { reviewers: [rules] } }\n',
     })
     init(repository)
@@ -173,8 +174,10 @@ describe('uninstall', () => {
     init(repository, {}, '--agents', 'claude')
     repository.wingman('uninstall', '--purge')
     expect(repository.git('status', '--porcelain', '--ignored')).toBe('')
-    for (const folder of ['.claude', '.wingman', '.git/hooks', '.git/wingman'])
+    for (const folder of ['.claude', '.wingman', '.git/hooks'])
       expect(repository.has(folder), folder).toBe(false)
+    // Where wingman came, and nothing else: what it held must not become history.
+    expect(repository.run('ls', ['-A', '.git/wingman']).stdout).toBe('adopted\n')
     expect(repository.wingman('uninstall').stdout).toBe('nothing was installed here\n')
   })
 
@@ -243,7 +246,7 @@ describe('uninstall', () => {
     const repository = fresh()
     repository.executable('.git/hooks/post-commit', '#!/bin/sh\n# wingman-hook 0 request: older\n')
     repository.wingman('install')
-    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 2 ')
+    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 3 ')
     repository.run('mv', [repository.dir, `${repository.dir}-moved`], { cwd: '/' })
     const moved = `${repository.dir}-moved`
     const { stdout } = repository.run(process.execPath, [ENTRY, 'uninstall'], { cwd: moved })

@@ -12,7 +12,7 @@ import type { Layout } from './layout.ts'
 export type Reach = Switched['reach']
 
 /** What a person has set for all their repositories. */
-export const personFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+const personFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'wingman')
 
 type Place = Pick<Layout, 'disabled'> | null

@@ -1,13 +1,14 @@
 import { relative } from 'node:path'
 import { locate } from '../../adapters/git/locate.ts'
+import type { FileChange } from '../../adapters/hooks/file-change.ts'
 import { writeWhole } from '../../adapters/store/files.ts'
 import { WingmanError } from '../../errors.ts'
-import { openProject } from '../compose.ts'
+import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 import { here } from '../here.ts'
-import { adopt, planInstall, toDo } from '../install.ts'
-import { print, printJson } from '../io.ts'
+import { adopt, type InstallPlan, planInstall, toDo } from '../install.ts'
+import { paint, print, printJson } from '../io.ts'
 
 export interface InstallOptions {
   agents?: string
@@ -42,22 +43,42 @@ async function installHooks({ agents = '', host, dryRun, json }: InstallOptions)
     .map(name => name.trim())
     .filter(Boolean)
   const plan = await planInstall(project, { agents: names, host })
-  const files = toDo(plan.changes).map(({ path, note }) => ({
-    file: relative(project.paths.root, path),
-    note,
-  }))
-  if (!dryRun) {
-    if (host) await writeWhole(project.at.host, `${host}\n`)
-    await adopt(project, plan)
-  }
-  if (json) printJson({ version: 1, dryRun: dryRun ?? false, files })
-  else if (files.length === 0 && process.env.npm_lifecycle_event !== 'prepare')
-    print('Nothing to do: the hooks are in place.')
-  else
-    for (const { file, note } of files)
-      print(`${dryRun ? 'would write' : 'wrote'} ${file}${note ? `  (${note})` : ''}`)
+  if (dryRun) return show(project, plan, json)
+  const files = toDo(plan.changes).map(change => named(project, change))
+  if (host) await writeWhole(project.at.host, `${host}\n`)
+  await adopt(project, plan)
+  if (json) printJson({ version: 1, dryRun: false, files })
+  else if (files.length === 0 && process.env.npm_lifecycle_event !== 'prepare') print(IN_PLACE)
+  else for (const { file, note } of files) print(`wrote ${file}${note ? `  (${note})` : ''}`)
   return EXIT.fine
 }
+
+const IN_PLACE = 'Nothing to do: the hooks are in place.'
+
+const named = ({ paths }: Project, { path, note }: FileChange) => ({ file: relative(paths.root, path), note })
+
+/** What would be done, file by file, and each as a diff. */
+async function show(project: Project, plan: InstallPlan, json: boolean | undefined): Promise<number> {
+  const { root } = project.paths
+  const { changeTexts, showChanges } = await import('../show-changes.ts')
+  const changes = toDo(plan.changes)
+  const runs = plan.activation ? [plan.activation.typed] : []
+  if (json) {
+    const files = changes.map(change => ({ ...named(project, change), ...changeTexts(root, change) }))
+    printJson({ version: 1, dryRun: true, files, runs })
+  } else {
+    const lines = [
+      ...changes.map(change => named(project, change)).map(wouldWrite),
+      ...runs.map(typed => `would run ${typed}`),
+    ]
+    print(lines.join('\n') || IN_PLACE)
+    if (changes.length > 0) print(`\n${showChanges(root, changes, paint())}`)
+  }
+  return EXIT.fine
+}
+
+const wouldWrite = ({ file, note }: ReturnType<typeof named>): string =>
+  `would write ${file}${note ? `  (${note})` : ''}`
 
 function note(json: boolean | undefined, text: string): number {
   if (json) printJson({ version: 1, files: [], note: text })

@@ -5,14 +5,7 @@ import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
 import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
 import { withoutClaudeHook } from '../../adapters/hooks/claude-settings.ts'
-import {
-  applyChange,
-  isLink,
-  isNoop,
-  isThere,
-  plainChange,
-  textAt,
-} from '../../adapters/hooks/file-change.ts'
+import { applyChange, isLink, isNoop, plainChange, textAt } from '../../adapters/hooks/file-change.ts'
 import { HOSTS } from '../../adapters/hooks/hosts/index.ts'
 import {
   type Entry,
@@ -21,6 +14,7 @@ import {
   readManifest,
   restore,
 } from '../../adapters/hooks/manifest.ts'
+import { namesIn } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { openProject, type Project } from '../compose.ts'
@@ -36,8 +30,12 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
   for (const entry of await installed(project)) lines.push(...(await takeBack(project, entry)))
   if (lines.length === 0) lines.push('nothing was installed here')
   await sweep(project, purge ?? false)
-  if (!purge && (await isThere(project.at.shared)))
+  const { adopted, shared } = project.at
+  const left = (await namesIn(shared)).map(name => join(shared, name))
+  if (left.some(path => path !== adopted))
     lines.push('kept the records of past reviews in the git directory (--purge removes them)')
+  else if (purge && left.length > 0)
+    lines.push(`kept ${relative(project.paths.root, adopted)}: installed again, wingman goes on from there`)
   if (json) printJson({ version: 1, done: lines })
   else print(lines.join('\n'))
   return EXIT.fine
@@ -105,8 +103,12 @@ async function tidy(at: Layout): Promise<void> {
 }
 
 /** The records, the snapshots of work that was never committed, and what was attested or fetched. */
-async function forget({ own, shared }: Layout, door: GitDoor): Promise<void> {
-  for (const folder of [own, shared]) await rm(folder, { recursive: true, force: true })
+async function forget({ own, shared, adopted }: Layout, door: GitDoor): Promise<void> {
+  // But for where wingman came: forgotten, all that was ever held would be history to the next install.
+  for (const folder of [own, shared])
+    for (const path of (await namesIn(folder)).map(name => join(folder, name)))
+      if (path !== adopted) await rm(path, { recursive: true, force: true })
+  for (const folder of [own, shared]) await rmdir(folder).catch(() => {})
   await removeGhostRefs(
     door,
     (await ghostRefs(door)).ghosts.map(({ id }) => id),
