@@ -22,6 +22,9 @@ const shop = workshop()
 const LEFTHOOK = 'lefthook@2.2.1'
 const lefthook = shop.install(LEFTHOOK)
 
+/** What a median of some rounds moves by on a machine that is quiet. */
+const NOISE_MS = 1
+
 /** The git command that is timed, after what it takes to have it run the hook anew. */
 const HOOKS = {
   'post-commit': (repo, number) => commit(repo, number),
@@ -145,9 +148,6 @@ function conclude(times) {
   })
   report({ name: 'commit', rounds, assert, rows, targets: targets(added) })
 }
-
-/** What a median of some rounds moves by on a machine that is quiet. */
-const NOISE_MS = 1
 
 function targets(added) {
   const ours = hook => round(added(hook, 'wingman'))

@@ -42,6 +42,9 @@ if [ -z "$node" ]; then
   echo '  Or push from a terminal that has it; to push once without the gate: WINGMAN=0 git push' >&2
   exit 1
 fi
+# Where nothing is pushed nobody has to be asked, which spares a start of node.
+if [ -z "${refs+set}" ]; then refs=$(cat) || exit 1; fi
+if [ -z "$refs" ]; then exit 0; fi
 set -- "$node" "$entry" pre-push "$@"
 ask() (
   # What the person's file exports is for our program; whatever else the file does, it does to itself.
@@ -51,11 +54,7 @@ ask() (
   exec "$@"
 )
 # Only a yes is a yes: a program that was cut off, or that ended before it had an answer, leaves with 0 as well.
-if [ -z "${refs+set}" ]; then
-  ask "$@"
-else
-  if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | ask "$@"
-fi
+printf '%s\n' "$refs" | ask "$@"
 case $? in
 42) exit 0 ;;
 1) exit 1 ;;
