@@ -13,61 +13,96 @@ import {
   workshop,
 } from './support.mjs'
 
-// What a hook adds to `git commit`: each contestant in a repository of its own, with the same commits.
+// What each hook adds to the git command that runs it: each contestant in a repository of its own, with the same work, beside
+// hook managers that run nothing for the same hook.
 
 const { rounds, assert } = options(60)
 const shop = workshop()
 // By itself: as a dependency of ours its install script would put a hook and a config into every clone.
 const LEFTHOOK = 'lefthook@2.2.1'
 const lefthook = shop.install(LEFTHOOK)
+
+/** What a median of some rounds moves by on a machine that is quiet. */
+const NOISE_MS = 1
+
+/** The git command that is timed, after what it takes to have it run the hook anew. */
+const HOOKS = {
+  'post-commit': (repo, number) => commit(repo, number),
+  'post-merge': (repo, number) => {
+    repo.git('checkout', '-q', '-B', 'topic')
+    commit(repo, number, { quietly: true })
+    repo.git('checkout', '-q', 'main')
+    return repo.time('git', ['merge', '-q', '--ff-only', 'topic'])
+  },
+  'post-checkout': (repo, number) => repo.time('git', ['checkout', '-q', '-b', `branch-${number}`]),
+  // Amending runs post-commit too; only the hook that is measured is installed.
+  'post-rewrite': (repo, number) => repo.time('git', ['commit', '-q', '--amend', '-m', `Amended ${number}`]),
+  'pre-push, nothing new': repo => repo.time('git', ['push', '-q', 'origin', 'main']),
+}
+
+const CONTESTANTS = {
+  nothing: () => {},
+  'exit 0': (repo, hook) => repo.write(`.git/hooks/${hook}`, '#!/bin/sh\nexit 0\n', 0o755),
+  wingman: installWingman,
+  'wingman, disabled': (repo, hook) => {
+    installWingman(repo, hook)
+    repo.write('.git/wingman/disabled', '')
+  },
+  lefthook: installLefthook,
+  husky: installHusky,
+}
+
 try {
-  const contestants = [
-    contestant('nothing', () => {}),
-    contestant('exit 0', repo => repo.write('.git/hooks/post-commit', '#!/bin/sh\nexit 0\n', 0o755)),
-    wingman('wingman'),
-    wingman('wingman, still reviewing', { busy: true }),
-    contestant('lefthook', installLefthook),
-    contestant('husky', installHusky),
-  ]
-  const times = await interleave(contestants, rounds)
-  conclude(times)
+  const contestants = Object.keys(HOOKS).flatMap(hook =>
+    Object.entries(CONTESTANTS).map(([name, install]) => contestant(hook, name, install)),
+  )
+  const busy = contestant('post-commit', 'wingman, still reviewing', installWingman, { isBusy: true })
+  conclude(await interleave([...contestants, busy], rounds))
 } finally {
   shop.close()
 }
 
-function contestant(name, install) {
-  const repo = newRepository(name)
-  install(repo)
-  return { name, measure: number => timeCommit(repo, number) }
-}
-
-/** Waits for the review before the next one is timed; `busy` commits once more right before, so that a worker is at it. */
-function wingman(name, { busy = false } = {}) {
-  const repo = newRepository(name)
-  repo.write(
-    'wingman.config.yaml',
-    'loops:\n  basics:\n    reviewers: [rules]\ngates:\n  ship:\n    requires: [basics]\n',
-  )
-  repo.wingman('init', '--yes')
+/** Waits for the review before the next one is timed; `isBusy` commits once more right before, so that a worker is at it. */
+function contestant(hook, name, install, { isBusy = false } = {}) {
+  const repo = newRepository(`${hook} ${name}`)
+  const [gitHook] = hook.split(',')
+  install(repo, gitHook)
+  if (name.startsWith('wingman')) only(repo, gitHook)
   return {
-    name,
+    name: `${hook}: ${name}`,
     async measure(number) {
-      if (busy) timeCommit(repo, `before ${number}`)
-      const took = timeCommit(repo, number)
-      await workerIsDone(repo)
+      if (isBusy) commit(repo, `before ${number}`)
+      const took = HOOKS[hook](repo, number)
+      if (name.startsWith('wingman')) await workerIsDone(repo)
       return took
     },
   }
 }
 
-function installLefthook(repo) {
-  repo.write('lefthook.yml', 'post-commit:\n  commands:\n    trivial:\n      run: "true"\n')
+function installWingman(repo) {
+  repo.write(
+    'wingman.config.yaml',
+    'loops:\n  basics:\n    reviewers: [rules]\ngates:\n  ship:\n    requires: [basics]\n',
+  )
+  repo.wingman('init', '--yes')
+  repo.write('.git/wingman/queue/.keep', '')
+  repo.must('rm', '.git/wingman/queue/.keep')
+}
+
+/** The one hook that is measured: what the others add is theirs. */
+function only(repo, hook) {
+  for (const other of ['post-commit', 'post-merge', 'post-rewrite', 'post-checkout', 'pre-push'])
+    if (other !== hook) repo.must('rm', `.git/hooks/${other}`)
+}
+
+function installLefthook(repo, hook) {
+  repo.write('lefthook.yml', `${hook}:\n  commands:\n    trivial:\n      run: "true"\n`)
   repo.must(join(lefthook, 'node_modules/.bin/lefthook'), 'install')
 }
 
-function installHusky(repo) {
+function installHusky(repo, hook) {
   repo.must('node_modules/.bin/husky')
-  repo.write('.husky/post-commit', 'true\n')
+  repo.write(`.husky/${hook}`, 'true\n')
 }
 
 function newRepository(name) {
@@ -79,13 +114,17 @@ function newRepository(name) {
     ['node_modules', 'wingman.config.yaml', 'lefthook.yml', '.husky', '.wingman', ''].join('\n'),
   )
   repo.commit('Begin', { 'src/index.ts': source('at first'), 'src/other.ts': source('at first') })
+  repo.git('init', '-q', '--bare', `${repo.dir}.git`)
+  repo.git('remote', 'add', 'origin', `${repo.dir}.git`)
+  repo.git('push', '-q', '-u', 'origin', 'main')
   return repo
 }
 
-function timeCommit(repo, number) {
+function commit(repo, number, { quietly = false } = {}) {
   repo.write('src/index.ts', source(number))
   repo.git('add', 'src/index.ts')
-  return repo.time('git', ['commit', '-q', '-m', `Change ${number}`])
+  const args = ['commit', '-q', '-m', `Change ${number}`]
+  return repo.time('git', quietly ? ['-c', 'core.hooksPath=/dev/null', ...args] : args)
 }
 
 function source(number) {
@@ -93,22 +132,39 @@ function source(number) {
 }
 
 function conclude(times) {
-  const nothing = times.get('nothing')
-  const added = name => median(differences(times.get(name), nothing))
-  const rows = [...times].map(([name, values]) => ({
-    'git commit with': name,
-    'median ms': round(median(values)),
-    'added ms': name === 'nothing' ? '' : round(added(name)),
-    'p90 ms': round(p90(values)),
-    'of lefthook': name === 'nothing' ? '' : round(added(name) / added('lefthook'), 2),
-  }))
-  const targets = [
-    { what: 'wingman adds, median ms', value: round(added('wingman')), limit: 5 },
-    {
-      what: 'that is, of what lefthook adds',
-      value: round(added('wingman') / added('lefthook'), 2),
-      limit: 0.25,
-    },
+  const added = (hook, name) =>
+    median(differences(times.get(`${hook}: ${name}`), times.get(`${hook}: nothing`)))
+  const rows = [...times].map(([key, values]) => {
+    const [hook, name] = key.split(': ')
+    const isBare = name === 'nothing'
+    return {
+      hook,
+      with: name,
+      'median ms': round(median(values)),
+      'added ms': isBare ? '' : round(added(hook, name)),
+      'p90 ms': round(p90(values)),
+      'of lefthook': isBare ? '' : round(added(hook, name) / added(hook, 'lefthook'), 2),
+    }
+  })
+  report({ name: 'commit', rounds, assert, rows, targets: targets(added) })
+}
+
+function targets(added) {
+  const ours = hook => round(added(hook, 'wingman'))
+  const share = hook => round(added(hook, 'wingman') / added(hook, 'lefthook'), 2)
+  return [
+    { what: 'post-commit adds, median ms', value: ours('post-commit'), limit: 5 },
+    { what: 'that is, of what lefthook adds', value: share('post-commit'), limit: 0.25 },
+    { what: 'post-merge adds', value: ours('post-merge'), limit: 5 },
+    ...['post-checkout', 'post-rewrite'].map(hook => ({
+      what: `${hook} adds, beyond what post-commit does`,
+      value: round(added(hook, 'wingman') - added('post-commit', 'wingman')),
+      limit: NOISE_MS,
+    })),
+    ...Object.keys(HOOKS).map(hook => ({
+      what: `${hook}, disabled: adds, beyond what \`exit 0\` does`,
+      value: round(added(hook, 'wingman, disabled') - added(hook, 'exit 0')),
+      limit: NOISE_MS,
+    })),
   ]
-  report({ name: 'commit', rounds, assert, rows, targets })
 }

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import type { GitDoor } from '../adapters/git/door.ts'
 import type { Who } from '../domain/journal.ts'
 import { oneLine } from '../domain/plain-text.ts'
+import { WingmanError } from '../errors.ts'
 
 /** What an agent leaves in the environment of a command that it starts. */
 const AGENT_VARIABLES: Record<string, string> = {
@@ -22,9 +23,21 @@ export function callingAgent(env: NodeJS.ProcessEnv = process.env): string | nul
 
 export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true
 
-export function whoIsCalling(door: GitDoor): Who {
+/** An agent may fix and answer; only a person may open the gate, and nobody without a terminal is known to be one. */
+export function needPerson(what: string, hint: string): void {
+  const agent = callingAgent()
+  if (agent === null && hasTerminal()) return
+  throw new WingmanError({
+    code: 'E_PERSON',
+    message: `Only a person may ${what}, and ${agent === null ? 'there is no terminal here with a person at it' : `${agent} is calling`}.`,
+    hint,
+  })
+}
+
+/** Outside of a repository git is not asked. */
+export function whoIsCalling(door: GitDoor | null): Who {
   const setting = (name: string) => {
-    const value = oneLine(door.ask(['config', '--get', name]).stdout.toString(), 200)
+    const value = oneLine(door?.ask(['config', '--get', name]).stdout.toString() ?? '', 200)
     return value === '' ? null : value
   }
   return {

@@ -17,17 +17,17 @@ import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
 import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
-import type { Oid } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
 import { activate } from './activate.ts'
+import { arrival } from './arrival.ts'
 import type { Project } from './compose.ts'
-import { configAt } from './config-at.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import { inTheWay, type Leaving, leavingNow, moveOut, unheard } from './moving-house.ts'
 import { beginToNotice } from './notice-bypasses.ts'
 import { planPrepare } from './plan-prepare.ts'
 import { recordSharing } from './share-files.ts'
+import { runtimeText } from './work/keep-runtime.ts'
 
 export interface Wanted {
   /** Agents whose settings get a hook. */
@@ -136,7 +136,7 @@ export const refuseHalf = ({ at }: Project, changes: readonly FileChange[]): Pro
 
 /** For the hooks' sh: this node, and the wingman that it is to start. */
 export const recordRuntime = ({ at, paths }: Project): Promise<void> =>
-  writeWhole(at.runtime, `${process.execPath}\n${runtimeFor(paths.root)}\n`)
+  writeWhole(at.runtime, runtimeText(process.execPath, runtimeFor(paths.root)))
 
 /** What hooks will start: the project's own wingman where there is one, else this one, if it is here to stay. */
 export function runtimeFor(root: string): string {
@@ -156,29 +156,9 @@ export const toDo = (changes: readonly FileChange[]): FileChange[] => changes.fi
 export async function adopt(project: Project, plan: ToApply): Promise<string[]> {
   if (plan.named) await writeWhole(project.at.host, `${plan.named}\n`)
   const lines = await applyInstall(project, plan)
-  await createOnce(project.at.adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
+  const { adopted } = project.at
+  if (!existsSync(adopted)) await createOnce(adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
   return lines
-}
-
-/** HEAD; but where a remote has a config, wingman came before this clone did, and what is only here was never looked at. */
-async function arrival(project: Project): Promise<Oid | null> {
-  const { git } = project.ports
-  const head = await git.commit('HEAD')
-  if (!head) return null
-  const ref = await git.symbolic('HEAD')
-  const upstream = ref && (await git.upstream(ref))
-  // An upstream may be a branch of this clone, which says nothing of anybody else.
-  const remote = upstream?.startsWith('refs/remotes/') ? [upstream] : []
-  for (const name of [...remote, ...remoteDefaults(project)]) {
-    const there = await git.commit(name)
-    if (there && (await configAt(project, there.oid))) return git.mergeBase(there.oid, head.oid)
-  }
-  return head.oid
-}
-
-function remoteDefaults({ door }: Project): string[] {
-  const remotes = door.ask(['remote']).stdout.toString().split('\n').filter(Boolean)
-  return remotes.flatMap(remote => ['HEAD', 'main', 'master'].map(name => `refs/remotes/${remote}/${name}`))
 }
 
 function linked(path: string): WingmanError {

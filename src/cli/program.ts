@@ -90,6 +90,13 @@ function installation(program: Command, to: To): void {
     .option('--purge', 'remove the records of past reviews as well')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/uninstall.ts')).uninstall(options)))
+  for (const name of ['disable', 'enable'] as const)
+    program
+      .command(name)
+      .description(SWITCHES[name])
+      .option('--global', 'for you, in every repository')
+      .option(...JSON_OPTION)
+      .action(to(async options => (await import('./commands/switch.ts'))[name](options)))
   const config = program.command('config').description('the config of this repository')
   config
     .command('print')
@@ -106,6 +113,11 @@ function installation(program: Command, to: To): void {
     .description('its JSON Schema, for editors')
     .option(...JSON_OPTION)
     .action(to(async () => (await import('./commands/config.ts')).configSchema()))
+}
+
+const SWITCHES = {
+  disable: 'switch every hook off in this clone, and cancel what is pending; for people only',
+  enable: 'switch the hooks on again',
 }
 
 function reviewing(program: Command, to: To): void {

@@ -22,7 +22,7 @@ export function commandHere(): string {
 }
 
 const COMMANDS =
-  'init|install|uninstall|config|run|gate|ship|verify|attest|status|log|show|findings|snapshots|clean|doctor|--help'
+  'init|install|uninstall|enable|disable|config|run|gate|ship|verify|attest|status|log|show|findings|snapshots|clean|doctor|--help'
 
 /** Hints are written as `wingman …`; whoever reads one should be able to type it as it stands. */
 export function typable(text: string, command: string): string {

@@ -1,5 +1,5 @@
 import type { Standing } from './gate.ts'
-import type { Allowed, Bypassed, Entry, Held, Used } from './journal.ts'
+import type { Allowed, Bypassed, Entry, Held, Switched, Used } from './journal.ts'
 
 /** What the gate did since then, counted from the journal. */
 export interface GateReport {
@@ -17,6 +17,8 @@ export interface GateReport {
   notReviewable: number
   exceptions: { given: Allowed[]; used: Used[]; open: Allowed[] }
   bypasses: Bypassed[]
+  /** When the hooks were switched off and on, the newest last. */
+  switched: Switched[]
   dismissals: { count: number; note: string }
 }
 
@@ -41,6 +43,7 @@ export function reportOn(entries: readonly Entry[], since: string): GateReport {
       open: ofKind<Allowed>(entries, 'allowed').filter(({ id }) => !allUsed.has(id)),
     },
     bypasses: ofKind<Bypassed>(recent, 'bypassed'),
+    switched: recent.filter((entry): entry is Switched => 'reach' in entry),
     dismissals: { count: 0, note: NO_DISMISSALS },
   }
 }

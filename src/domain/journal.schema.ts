@@ -51,4 +51,12 @@ export const entrySchema = z.discriminatedUnion('kind', [
     gates: texts,
     by: z.strictObject({ name: z.string(), email: z.string() }),
   }),
+  z.strictObject({
+    version,
+    kind: z.enum(['disabled', 'enabled']),
+    id: z.string(),
+    at: z.string(),
+    reach: z.enum(['clone', 'person']),
+    who,
+  }),
 ]) satisfies z.ZodType<Entry>

@@ -81,8 +81,26 @@ export interface Bypassed {
   by: { name: string; email: string }
 }
 
-export type Entry = Allowed | Used | Held | Bypassed
-export const ENTRY_KINDS = ['allowed', 'used', 'gate', 'bypassed'] as const satisfies Entry['kind'][]
+/** A person switched the hooks off, or somebody switched them on again. */
+export interface Switched {
+  version: 1
+  kind: 'disabled' | 'enabled'
+  id: string
+  at: string
+  /** This clone, or everything of this person. */
+  reach: 'clone' | 'person'
+  who: Who
+}
+
+export type Entry = Allowed | Used | Held | Bypassed | Switched
+export const ENTRY_KINDS = [
+  'allowed',
+  'used',
+  'gate',
+  'bypassed',
+  'disabled',
+  'enabled',
+] as const satisfies Entry['kind'][]
 
 const LONGEST_REASON = 500
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# wingman-hook 1 agent: hands the last review to a coding agent. Silent, and never in the way: it always exits with 0.
+# wingman-hook 2 agent: hands the last review to a coding agent. Silent, and never in the way: it always exits with 0.
 if [ "${WINGMAN-}" = 0 ] || [ -n "${WINGMAN_CHILD-}" ]; then exit 0; fi
 cd "${0%/*}/.." 2>/dev/null || exit 0
 gd=.git
@@ -14,9 +14,19 @@ if [ -f "$gd/commondir" ]; then
   read -r common <"$gd/commondir"
   case $common in /* | ?:*) ;; *) common=$gd/$common ;; esac
 fi
-node='' hook=''
-if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r hook; } <"$common/wingman/runtime"; fi
-if [ -f node_modules/git-wingman/dist/hook.js ]; then hook=node_modules/git-wingman/dist/hook.js; fi
-if [ ! -x "$node" ]; then node=$(command -v node); fi
-if [ -n "$node" ] && [ -f "$hook" ]; then "$node" "$hook" "$@" 2>/dev/null; fi
+if [ -f "$common/wingman/disabled" ] || [ -f "${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman/disabled" ]; then exit 0; fi
+node='' entry=''
+if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r entry; } <"$common/wingman/runtime"; fi
+own=node_modules/git-wingman/dist/hook.js
+if [ -f $own ]; then
+  entry=$own
+elif [ ! -f "$entry" ] && [ "$common" != "$gd" ]; then
+  entry=$common/../$own
+fi
+if [ ! -f "$entry" ]; then exit 0; fi
+if [ ! -x "$node" ]; then
+  search=${entry%/*}/../templates/hooks/find-node.sh
+  if [ -f "$search" ]; then node=$(. "$search"); else node=$(command -v node); fi
+fi
+if [ -n "$node" ]; then "$node" "$entry" "$@" 2>/dev/null; fi
 exit 0

@@ -15,23 +15,48 @@ if [ -f "$gd/commondir" ]; then
   read -r common <"$gd/commondir"
   case $common in /* | ?:*) ;; *) common=$gd/$common ;; esac
 fi
-node='' hook=''
-if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r hook; } <"$common/wingman/runtime"; fi
-if [ -f node_modules/git-wingman/dist/hook.js ]; then hook=node_modules/git-wingman/dist/hook.js; fi
-if [ ! -x "$node" ]; then node=$(command -v node); fi
-if [ -z "$node" ] || [ ! -f "$hook" ]; then
+mine=${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman
+# `wingman disable`, here or for everything of this person.
+if [ -f "$common/wingman/disabled" ] || [ -f "$mine/disabled" ]; then exit 0; fi
+
+node='' entry=''
+if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r entry; } <"$common/wingman/runtime"; fi
+own=node_modules/git-wingman/dist/hook.js
+if [ -f $own ]; then
+  entry=$own
+elif [ ! -f "$entry" ] && [ "$common" != "$gd" ]; then
+  entry=$common/../$own # a worktree without node_modules: that of the main one
+fi
+if [ ! -f "$entry" ]; then
   echo 'wingman: not found here, so this push could not be checked and is held.' >&2
   npm='npm install'
   if [ ! -f package.json ]; then npm='npm install --global git-wingman'; fi
   echo "  Install it ($npm) and push again; to push once without the gate: WINGMAN=0 git push" >&2
   exit 1
 fi
-# Only a yes is a yes: a program that was cut off, or that ended before it had an answer, leaves with 0 as well.
-if [ -z "${refs+set}" ]; then
-  WINGMAN_YES=42 "$node" "$hook" pre-push "$@"
-else
-  if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | WINGMAN_YES=42 "$node" "$hook" pre-push "$@"
+if [ ! -x "$node" ]; then
+  search=${entry%/*}/../templates/hooks/find-node.sh
+  if [ -f "$search" ]; then node=$(. "$search"); else node=$(command -v node); fi
 fi
+if [ -z "$node" ]; then
+  echo 'wingman: no Node 20.19 or newer was found, so this push could not be checked and is held.' >&2
+  echo "  Say where it is in $mine/init.sh: PATH=\$PATH:/its/folder" >&2
+  echo '  Or push from a terminal that has it; to push once without the gate: WINGMAN=0 git push' >&2
+  exit 1
+fi
+# Where nothing is pushed nobody has to be asked, which spares a start of node.
+if [ -z "${refs+set}" ]; then refs=$(cat) || exit 1; fi
+if [ -z "$refs" ]; then exit 0; fi
+set -- "$node" "$entry" pre-push "$@"
+ask() (
+  # What the person's file exports is for our program; whatever else the file does, it does to itself.
+  if [ -f "$mine/init.sh" ]; then eval "$(exec 3>&1; trap 'export -p >&3' EXIT; . "$mine/init.sh" </dev/null >/dev/null 2>&1)"; fi
+  WINGMAN_YES=42
+  export WINGMAN_YES
+  exec "$@"
+)
+# Only a yes is a yes: a program that was cut off, or that ended before it had an answer, leaves with 0 as well.
+printf '%s\n' "$refs" | ask "$@"
 case $? in
 42) exit 0 ;;
 1) exit 1 ;;

@@ -20,8 +20,12 @@ if [ -f "$gd/commondir" ]; then
   read -r common <"$gd/commondir"
   case $common in /* | ?:*) ;; *) common=$gd/$common ;; esac
 fi
+mine=${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman
+# `wingman disable`, here or for everything of this person.
+if [ -f "$common/wingman/disabled" ] || [ -f "$mine/disabled" ]; then exit $rc; fi
 # In a repository of several people our files are as open as git's own.
 if [ -f "$common/wingman/mask" ]; then read -r mask <"$common/wingman/mask" && umask "$mask" 2>/dev/null; fi
+
 if [ ! -d "$gd/wingman/queue" ]; then mkdir -p "$gd/wingman/queue" 2>/dev/null; fi
 # The epoch moves, by one line that no other process can lose. A pipe in its place would keep the commit waiting.
 if [ ! -p "$gd/wingman/epoch" ]; then printf '.\n' 2>/dev/null >>"$gd/wingman/epoch"; fi
@@ -80,23 +84,39 @@ else
   fi
 fi
 
-node='' hook=''
-if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r hook; } <"$common/wingman/runtime"; fi
-if [ -f node_modules/git-wingman/dist/hook.js ]; then hook=node_modules/git-wingman/dist/hook.js; fi
-if [ ! -x "$node" ]; then node=$(command -v node); fi
-if [ -z "$node" ] || [ ! -f "$hook" ]; then
+node='' entry=''
+if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r entry; } <"$common/wingman/runtime"; fi
+own=node_modules/git-wingman/dist/hook.js
+if [ -f $own ]; then
+  entry=$own
+elif [ ! -f "$entry" ] && [ "$common" != "$gd" ]; then
+  entry=$common/../$own # a worktree without node_modules: that of the main one
+fi
+if [ ! -f "$entry" ]; then
   npx='(npm install), then: npx wingman'
   if [ ! -f package.json ]; then npx='(npm install --global git-wingman), then: wingman'; fi
   echo "wingman: not found here, so this commit waits for its review. Install it $npx run review" >&2
+  exit $rc
+fi
+if [ ! -x "$node" ]; then
+  search=${entry%/*}/../templates/hooks/find-node.sh
+  if [ -f "$search" ]; then node=$(. "$search"); else node=$(command -v node); fi
+fi
+if [ -z "$node" ]; then
+  echo "wingman: no Node 20.19 or newer was found, so this commit waits for its review. Say where it is in $mine/init.sh: PATH=\$PATH:/its/folder" >&2
   exit $rc
 fi
 # A signal to the whole group right after the commit must not reach the worker before it has a session of its own.
 trap '' HUP INT QUIT TERM
 # Whatever the caller has open, a lock or a pipe, must not stay open for as long as the worker lives.
 exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
-if command -v setsid >/dev/null 2>&1; then
-  setsid "$node" "$hook" worker </dev/null >/dev/null 2>&1 &
-else
-  "$node" "$hook" launch </dev/null >/dev/null 2>&1 &
-fi
+set -- "$node" "$entry"
+{
+  # What the person's file exports is for the worker and what it runs; whatever else the file does, it does to itself.
+  if [ -f "$mine/init.sh" ]; then eval "$(exec 3>&1; trap 'export -p >&3' EXIT; . "$mine/init.sh" >/dev/null)"; fi
+  # Commands that a review runs may need the node that only we have found. C:/… would break the list.
+  case $1 in ?:*) ;; *) command -v node || PATH=$PATH:${1%/*} ;; esac
+  # macOS and Git for Windows have no such command: there node makes the new session itself.
+  if command -v setsid; then exec setsid "$@" worker; else exec "$@" launch; fi
+} </dev/null >/dev/null 2>&1 &
 exit $rc

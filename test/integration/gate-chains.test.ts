@@ -10,7 +10,7 @@ import {
   repairAndPush,
   shortId,
 } from '../support/gate-scenes.ts'
-import { RULES_ONLY, wingmanAt } from '../support/wingman.ts'
+import { RULES_ONLY, repositoryWithRemote, wingmanAt } from '../support/wingman.ts'
 
 test('three commits, each reviewed on its own, go out together', async () => {
   const repository = gatedRepository(RULES_ONLY)
@@ -67,7 +67,10 @@ test('the review of a commit covers what was committed below it without hooks', 
 })
 
 test('history from before wingman came is never asked for', async () => {
-  const repository = gatedRepository(RULES_ONLY)
+  const repository = repositoryWithRemote()
+  repository.commit('old', { 'old.js': DEFECT })
+  repository.write({ 'wingman.config.yaml': RULES_ONLY })
+  repository.wingman('install')
   repository.git('init', '-q', '--bare', '../second.git')
   repository.git('remote', 'add', 'second', '../second.git')
   pushes(repository, 'second', 'main')

@@ -34,7 +34,8 @@ describe('init', () => {
 
   test('keeps a config that is there, and records the commit at which it came once', () => {
     const repository = fresh()
-    const first = repository.commit('config', {
+    const first = repository.git('rev-parse', 'HEAD')
+    repository.commit('config', {
       'wingman.config.yaml': 'loops: { mine: { reviewers: [rules] } }\n',
     })
     init(repository)

@@ -18,9 +18,9 @@ export type HookScript =
   | 'agent.sh'
   | 'lefthook.sh'
 
-/** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. */
+/** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. No sh reads CRLF. */
 export const hookScript = (name: HookScript): string =>
-  readFileSync(packageFile('templates/hooks', name), 'utf8')
+  readFileSync(packageFile('templates/hooks', name), 'utf8').replaceAll('\r\n', '\n')
 
 /** Whether a file is a script of ours, of whatever version. */
 export const isOurScript = (text: string): boolean => /^#!\/bin\/sh\n# wingman-hook \d+ /.test(text)

@@ -38,6 +38,8 @@ export function layout(paths: RepositoryPaths) {
     runtime: join(shared, 'runtime'),
     /** How open files are made, where several people share the repository: an argument of sh's umask. */
     mask: join(shared, 'mask'),
+    /** Made by `wingman disable`: the hooks' sh looks for it before anything else. */
+    disabled: join(shared, 'disabled'),
     installed: join(shared, 'installed.json'),
     /** While a package manager adds us to a project: what its files were like. */
     adding: join(shared, 'adding.json'),

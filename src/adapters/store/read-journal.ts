@@ -30,6 +30,9 @@ const common = { version: oneOf(1), id: text, at: text, remote: text }
 const loop = shape({ loop: text, standing: oneOf(...STANDINGS), effect, findings: listOf(text) })
 const ref = shape({ ref: text, commit: textOrNull, effect, loosened: listOf(text), loops: listOf(loop) })
 
+const switched = (kind: Entry['kind']) =>
+  shape({ version: oneOf(1), kind: oneOf(kind), id: text, at: text, reach: oneOf('clone', 'person'), who })
+
 const ENTRIES: Record<Entry['kind'], Check> = {
   allowed: shape({
     ...common,
@@ -57,6 +60,8 @@ const ENTRIES: Record<Entry['kind'], Check> = {
     gates: listOf(text),
     by: shape({ name: text, email: text }),
   }),
+  disabled: switched('disabled'),
+  enabled: switched('enabled'),
 }
 
 /** Null for what is no entry of this version. */

@@ -7,7 +7,7 @@ import { type Oid, short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
 import { exceptionWords } from '../../gate-messages.ts'
 import { askGate } from '../ask-gate.ts'
-import { callingAgent, hasTerminal, whoIsCalling } from '../caller.ts'
+import { needPerson, whoIsCalling } from '../caller.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findPushed, needRemote, remoteFor } from '../find-pushed.ts'
@@ -33,7 +33,7 @@ export async function gateAllow(name = 'HEAD', options: AllowOptions): Promise<n
   const { answer, text } = await askGate(project, { remote, refs: [found.ref], paintNow: paint })
   const [ref] = answer.refs
   if (ref?.effect !== 'block') return nothingToOpen(answer, options)
-  if (await isPersons(project, ref)) needPerson()
+  if (await isPersons(project, ref)) needPerson('open the gate', ONLY_A_PERSON)
   if (ref.commit === null) throw new Error('a ref that is deleted is never held')
   if (!options.json) print(text)
   const { ref: pushed, commit, loosened } = ref
@@ -60,16 +60,8 @@ function reasonIn({ reason = '' }: AllowOptions): string {
   })
 }
 
-/** An agent may fix and answer; only a person may wave through. */
-function needPerson(): void {
-  const agent = callingAgent()
-  if (agent === null && hasTerminal()) return
-  throw new WingmanError({
-    code: 'E_PERSON',
-    message: `Only a person may open the gate, and ${agent === null ? 'there is no terminal here with a person at it' : `${agent} is calling`}.`,
-    hint: 'A person types it in a terminal of their own. An agent fixes what was found, or tells the person what is held and why it should go out.',
-  })
-}
+const ONLY_A_PERSON =
+  'A person types it in a terminal of their own. An agent fixes what was found, or tells the person what is held and why it should go out.'
 
 function nothingToOpen({ refs: [ref] }: GateAnswer, { json }: AllowOptions): number {
   const sentence = ref?.exception

@@ -1,7 +1,7 @@
 import { readJournal } from '../../adapters/store/journal.ts'
 import { parseAge, parseDay } from '../../config/units.ts'
 import { type GateReport, reportOn } from '../../domain/gate-report.ts'
-import { whoWords } from '../../domain/journal.ts'
+import { type Switched, whoWords } from '../../domain/journal.ts'
 import { oneLine } from '../../domain/plain-text.ts'
 import { short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
@@ -62,12 +62,16 @@ function lines(report: GateReport, { since, unreadable }: { since: string; unrea
     }),
     `Went out without the gate: ${report.bypasses.length}.`,
     ...report.bypasses.map(bypass => `  ${red(bypassWords(bypass))}`),
+    ...report.switched.map(switchedLine),
     `Dismissed as wrong: ${report.dismissals.count} (${report.dismissals.note}).`,
     ...(unreadable.length > 0
       ? [red(`Not counted, because they cannot be read: ${unreadable.map(name => oneLine(name)).join(', ')}`)]
       : []),
   ]
 }
+
+const switchedLine = ({ at, kind, reach, who }: Switched): string =>
+  `Switched ${kind === 'disabled' ? 'off' : 'on'} ${reach === 'person' ? 'for a person' : 'in this clone'} on ${at.slice(0, 10)}, by ${whoWords(who)}`
 
 function loopLine({ loop, standing, held, warned, findings }: GateReport['loops'][number]): string {
   const parts = [

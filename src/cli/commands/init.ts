@@ -7,7 +7,7 @@ import { type Facts, lookAround } from '../init/facts.ts'
 import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
 import { scaffold } from '../init/scaffold.ts'
 import { adopt, planInstall, refuseHalf, runtimeFor, toDo } from '../install.ts'
-import { canAsk, print, printJson } from '../io.ts'
+import { canAsk, paint, print, printJson } from '../io.ts'
 import { resolveAndKeep } from '../resolve-config.ts'
 
 export interface InitOptions {
@@ -25,10 +25,9 @@ export async function init(options: InitOptions): Promise<number> {
   const facts = await lookAround(project)
   const plan = await planFor(project, facts, options)
   if (!plan.dependency) runtimeFor(project.paths.root)
-  if (options.json)
-    printJson({ version: 1, facts, dependency: plan.dependency, files: describe(project, plan.changes) })
+  if (options.json) printJson(await documentFor(project, facts, plan, options))
   else print(preview(project, facts, plan))
-  if (options.dryRun) return EXIT.fine
+  if (options.dryRun) return options.json ? EXIT.fine : showFiles(project, plan)
   const isNews = plan.dependency !== null || toDo(plan.changes).length > 0
   const answer = isNews && canAsk() && !options.yes && !options.json ? await agreed() : 'yes'
   if (answer !== 'yes') return answer === 'no' ? EXIT.fine : EXIT.interrupted
@@ -39,6 +38,21 @@ export async function init(options: InitOptions): Promise<number> {
   await adopt(project, plan.dependency ? await planFor(project, facts, options) : plan)
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
+  return EXIT.fine
+}
+
+/** With whole texts for whoever only wants to look. */
+async function documentFor(project: Project, facts: Facts, plan: Plan, { dryRun }: InitOptions) {
+  const { changeTexts } = await import('../show-changes.ts')
+  const texts = toDo(plan.changes).map(change => (dryRun ? changeTexts(project.paths.root, change) : {}))
+  const files = describe(project, plan.changes).map((file, at) => ({ ...file, ...texts[at] }))
+  return { version: 1, facts, dependency: plan.dependency, files }
+}
+
+async function showFiles({ paths }: Project, plan: Plan): Promise<number> {
+  const { showChanges } = await import('../show-changes.ts')
+  const changes = toDo(plan.changes)
+  if (changes.length > 0) print(`\n${showChanges(paths.root, changes, paint())}`)
   return EXIT.fine
 }
 

@@ -1,12 +1,13 @@
 import { relative } from 'node:path'
 import { locate } from '../../adapters/git/locate.ts'
+import type { FileChange } from '../../adapters/hooks/file-change.ts'
 import { WingmanError } from '../../errors.ts'
-import { openProject } from '../compose.ts'
+import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 import { here } from '../here.ts'
-import { adopt, planInstall, refuseHalf, toDo } from '../install.ts'
-import { print, printJson } from '../io.ts'
+import { adopt, type InstallPlan, planInstall, refuseHalf, toDo } from '../install.ts'
+import { paint, print, printJson } from '../io.ts'
 
 export interface InstallOptions {
   agents?: string
@@ -42,24 +43,49 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
     .map(name => name.trim())
     .filter(Boolean)
   const plan = await planInstall(project, { agents: names, host, prepare })
-  const files = toDo(plan.changes).map(({ path, note }) => ({
-    file: relative(project.paths.root, path),
-    note,
-  }))
-  if (!dryRun) await refuseHalf(project, plan.changes)
-  const leaving = plan.leaving.map(({ path }) => `would take back ${relative(project.paths.root, path)}`)
-  const moved = dryRun ? leaving : await adopt(project, plan)
-  const ran = plan.activation ? [`${dryRun ? 'would run' : 'ran'} ${plan.activation.typed}`] : []
-  if (json) printJson({ version: 1, dryRun: dryRun ?? false, files, ran, moved })
-  else if (files.length + ran.length + moved.length === 0) {
-    if (process.env.npm_lifecycle_event !== 'prepare') print('Nothing to do: the hooks are in place.')
+  if (dryRun) return show(project, plan, json)
+  await refuseHalf(project, plan.changes)
+  const files = toDo(plan.changes).map(change => named(project, change))
+  const moved = await adopt(project, plan)
+  const ran = plan.activation ? [`ran ${plan.activation.typed}`] : []
+  const lines = [
+    ...files.map(({ file, note }) => `wrote ${file}${note ? `  (${note})` : ''}`),
+    ...ran,
+    ...moved,
+  ]
+  if (json) printJson({ version: 1, dryRun: false, files, ran, moved })
+  else if (lines.length > 0) print(lines.join('\n'))
+  else if (process.env.npm_lifecycle_event !== 'prepare') print(IN_PLACE)
+  return EXIT.fine
+}
+
+const IN_PLACE = 'Nothing to do: the hooks are in place.'
+
+const named = ({ paths }: Project, { path, note }: FileChange) => ({ file: relative(paths.root, path), note })
+
+/** What would be done, file by file, and each as a diff. */
+async function show(project: Project, plan: InstallPlan, json: boolean | undefined): Promise<number> {
+  const { root } = project.paths
+  const { changeTexts, showChanges } = await import('../show-changes.ts')
+  const changes = toDo(plan.changes)
+  const runs = plan.activation ? [plan.activation.typed] : []
+  if (json) {
+    const files = changes.map(change => ({ ...named(project, change), ...changeTexts(root, change) }))
+    printJson({ version: 1, dryRun: true, files, runs })
   } else {
-    for (const { file, note } of files)
-      print(`${dryRun ? 'would write' : 'wrote'} ${file}${note ? `  (${note})` : ''}`)
-    for (const line of [...ran, ...moved]) print(line)
+    const lines = [
+      ...changes.map(change => named(project, change)).map(wouldWrite),
+      ...runs.map(typed => `would run ${typed}`),
+      ...plan.leaving.map(({ path }) => `would take back ${relative(root, path)}`),
+    ]
+    print(lines.join('\n') || IN_PLACE)
+    if (changes.length > 0) print(`\n${showChanges(root, changes, paint())}`)
   }
   return EXIT.fine
 }
+
+const wouldWrite = ({ file, note }: ReturnType<typeof named>): string =>
+  `would write ${file}${note ? `  (${note})` : ''}`
 
 function note(json: boolean | undefined, text: string): number {
   if (json) printJson({ version: 1, files: [], note: text })

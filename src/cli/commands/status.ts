@@ -2,7 +2,8 @@ import { systemClock } from '../../adapters/clock.ts'
 import { openExceptions, readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
 import { atWorkIn } from '../../adapters/store/progress.ts'
-import type { Allowed, Bypassed } from '../../domain/journal.ts'
+import { switchedBy, switchedOff } from '../../adapters/store/switch.ts'
+import { type Allowed, type Bypassed, whoWords } from '../../domain/journal.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
@@ -48,6 +49,7 @@ async function gather(project: Project) {
     version: 1,
     branch: ref?.replace(/^refs\/heads\//, '') ?? null,
     head: head?.oid ?? null,
+    disabled: await disabledState(project),
     config: await configState(project),
     hooks: await hooksState(project),
     running,
@@ -108,6 +110,7 @@ async function configState(project: Project) {
 function lines(facts: Facts, command: string): string[] {
   return [
     `On ${facts.branch === null ? 'a detached HEAD' : oneLine(facts.branch)}${facts.head ? ` at ${short(facts.head)}` : ', no commit yet'}`,
+    ...disabledLines(facts, command),
     ...configLines(facts, command),
     ...hookLines(facts, command),
     ...workLines(facts),
@@ -116,6 +119,24 @@ function lines(facts: Facts, command: string): string[] {
     ...reviewLines(facts, command),
     ...troubleLines(facts, command),
     ...reportLines(facts, command),
+  ]
+}
+
+async function disabledState({ at }: Project) {
+  const reach = switchedOff(at)
+  return reach && { reach, by: await switchedBy(at, reach) }
+}
+
+function disabledLines({ disabled }: Facts, command: string): string[] {
+  if (!disabled) return []
+  const { reach, by } = disabled
+  const where = reach === 'person' ? 'for you everywhere' : 'in this clone'
+  const since = by ? ` since ${oneLine(by.at.slice(0, 10))}, by ${whoWords(by.who)}` : ''
+  const how = `${command} enable${reach === 'person' ? ' --global' : ''}`
+  return [
+    paint().yellow(
+      `Disabled ${where}${since}: nothing is reviewed and no push is held. Enable it with \`${how}\`.`,
+    ),
   ]
 }
 

@@ -1,11 +1,12 @@
 import { rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { forgetAttestations } from '../../adapters/attestations/keep.ts'
 import { IGNORES } from '../../adapters/desk/desk.ts'
 import type { GitDoor } from '../../adapters/git/door.ts'
 import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
-import { isLink, isThere, textAt } from '../../adapters/hooks/file-change.ts'
+import { isLink, textAt } from '../../adapters/hooks/file-change.ts'
 import { sweepTemporary } from '../../adapters/hooks/sweep-temporary.ts'
+import { namesIn } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { deactivate } from '../activate.ts'
@@ -32,8 +33,12 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
   lines.push(...(await deactivate(project)))
   if (lines.length === 0) lines.push('nothing was installed here')
   await sweep(project, purge ?? false)
-  if (!purge && (await isThere(project.at.shared)))
+  const { adopted, shared } = project.at
+  const left = (await namesIn(shared)).map(name => join(shared, name))
+  if (left.some(path => path !== adopted))
     lines.push('kept the records of past reviews in the git directory (--purge removes them)')
+  else if (purge && left.length > 0)
+    lines.push(`kept ${relative(project.paths.root, adopted)}: installed again, wingman goes on from there`)
   if (json) printJson({ version: 1, done: lines })
   else print(lines.join('\n'))
   return EXIT.fine
@@ -42,7 +47,8 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  for (const path of [at.installed, at.host, at.activated, at.runtime, at.mask, at.pending, at.openLine])
+  const { installed, host, activated, runtime, mask, disabled, pending, openLine } = at
+  for (const path of [installed, host, activated, runtime, mask, disabled, pending, openLine])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }
@@ -60,8 +66,12 @@ async function tidy(at: Layout): Promise<void> {
 }
 
 /** The records, the snapshots of work that was never committed, and what was attested or fetched. */
-async function forget({ own, shared }: Layout, door: GitDoor): Promise<void> {
-  for (const folder of [own, shared]) await rm(folder, { recursive: true, force: true })
+async function forget({ own, shared, adopted }: Layout, door: GitDoor): Promise<void> {
+  // But for where wingman came: forgotten, all that was ever held would be history to the next install.
+  for (const folder of [own, shared])
+    for (const path of (await namesIn(folder)).map(name => join(folder, name)))
+      if (path !== adopted) await rm(path, { recursive: true, force: true })
+  for (const folder of [own, shared]) await rmdir(folder).catch(() => {})
   await removeGhostRefs(
     door,
     (await ghostRefs(door)).ghosts.map(({ id }) => id),

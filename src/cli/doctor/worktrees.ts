@@ -1,30 +1,23 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { startWorker } from '../../adapters/start-worker.ts'
-import { namesIn, readAnyway } from '../../adapters/store/files.ts'
-import { layout } from '../../adapters/store/layout.ts'
+import type { Layout } from '../../adapters/store/layout.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
 import { readRequests } from '../../adapters/store/requests.ts'
 import { count } from '../../messages.ts'
-import type { Project } from '../compose.ts'
+import { allWorktrees } from '../all-worktrees.ts'
 import type { Check, Problem } from './check.ts'
 
 /** Requests in other worktrees that nobody is at work on; what is wrong here has checks of its own. */
 export const worktreesCheck: Check = {
   name: 'worktrees',
   async look({ paths }) {
-    const { commonDir } = paths
-    const linked = (await namesIn(join(commonDir, 'worktrees'))).map(name =>
-      join(commonDir, 'worktrees', name),
-    )
-    const others = [commonDir, ...linked].filter(gitDir => gitDir !== paths.gitDir)
-    return (await Promise.all(others.map(gitDir => lookAt(paths, gitDir)))).flat()
+    const [, ...others] = await allWorktrees(paths)
+    return (await Promise.all(others.map(lookAt))).flat()
   },
 }
 
-async function lookAt({ commonDir }: Project['paths'], gitDir: string): Promise<Problem[]> {
-  const root = dirname((await readAnyway(join(gitDir, 'gitdir')))?.trim() ?? gitDir)
-  const at = layout({ root, gitDir, commonDir })
+async function lookAt(at: Layout): Promise<Problem[]> {
+  const { root } = at
   const waiting = await readRequests(at)
   if (waiting.length === 0 || (await heldBy(at.lock)) !== null) return []
   const what = `${count(waiting.length, 'request')} waiting in another worktree, and nobody is at work there`

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { notePush } from '../../adapters/store/pushes.ts'
+import { switchedOff } from '../../adapters/store/switch.ts'
 import { type PushedRef, parsePushedRef } from '../../domain/gate.ts'
 import { WingmanError } from '../../errors.ts'
 import { heldHeader, unreadableRefs } from '../../gate-messages.ts'
@@ -19,6 +20,8 @@ export async function prePush([remote = '', url = remote]: string[]): Promise<nu
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
     const project = pushedProject()
+    // The hook's sh looks first; one of an older wingman does not.
+    if (switchedOff(project.at)) return ALLOWED
     const asking = { remote, url, refs, paintNow, pushing: true }
     const { answer, text, cargo } = await askGate(project, asking).catch(noted(project, asking))
     if (text) process.stderr.write(`${text}\n`)

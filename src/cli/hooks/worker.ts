@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { acquire } from '../../adapters/store/lock.ts'
+import { switchedOff } from '../../adapters/store/switch.ts'
 import { oneLine } from '../../domain/plain-text.ts'
 import { coalesce, type Target } from '../../domain/request.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
@@ -12,6 +13,7 @@ import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
 import { comeToRest } from '../work/come-to-rest.ts'
 import { untilSuperseded } from '../work/until-superseded.ts'
+import { IN_BACKGROUND } from './background.ts'
 
 /** Answers the requests that hooks left, one worker for each worktree. Nobody watches: what goes wrong is kept for `status`. */
 export async function worker(): Promise<number> {
@@ -28,7 +30,7 @@ async function answerRequests(project: Project): Promise<number> {
   const { log } = project.ports
   // Looks again after letting go: a request that came while the lock was held found it busy and left.
   while ((await project.ports.store.requests()).length > 0) {
-    const lock = await acquire(project.at.lock, 'reviews in the background')
+    const lock = await acquire(project.at.lock, IN_BACKGROUND)
     if ('holder' in lock) {
       log.info('lock.busy', { holder: lock.holder.pid })
       return 0
@@ -56,7 +58,7 @@ async function answerAll(project: Project, lost: AbortSignal): Promise<void> {
   const config = await useConfig(project)
   if (config.enabled) await comeToRest(project, config)
   const requests = await store.requests()
-  if (!config.enabled) return store.settle(requests.map(({ id }) => id))
+  if (!config.enabled || switchedOff(project.at)) return store.settle(requests.map(({ id }) => id))
   const tips = await tipsOf(
     project,
     requests.flatMap(({ ref }) => ref ?? []),

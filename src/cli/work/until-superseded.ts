@@ -1,3 +1,4 @@
+import { switchedOff } from '../../adapters/store/switch.ts'
 import type { ReviewRequest, Target } from '../../domain/request.ts'
 import type { CutShort } from '../../domain/review.ts'
 import type { Oid } from '../../domain/snapshot.ts'
@@ -6,7 +7,7 @@ import type { Project } from '../compose.ts'
 const LOOK_EVERY_MS = 200
 
 export interface Watch {
-  /** Aborted as soon as the branch has other content to be looked at. */
+  /** Aborted as soon as the branch has other content to be looked at, or a person has switched wingman off. */
   signal: AbortSignal
   end(): void
 }
@@ -14,9 +15,10 @@ export interface Watch {
 /** A newer tip of the branch makes the review of an older one idle: what it has found by then is kept by content. */
 export function untilSuperseded(project: Project, target: Target, tree: Oid): Watch {
   const stop = new AbortController()
-  const why: CutShort = 'superseded'
+  const end = (why: CutShort) => stop.abort(why)
   const look = async () => {
-    if (await isSuperseded(project, target, tree)) stop.abort(why)
+    if (switchedOff(project.at)) end('interrupted')
+    else if (await isSuperseded(project, target, tree)) end('superseded')
   }
   // What cannot be asked now is asked again in a moment; the review itself goes on.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)

@@ -1,0 +1,47 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryAt } from '../support/repository.ts'
+import { SHELLS, stubScene } from '../support/stub-scene.ts'
+import { RULES_ONLY, repositoryWithRemote } from '../support/wingman.ts'
+
+const NOT_FOUND = 'wingman: not found here'
+
+describe.each(SHELLS.map(shell => ({ shell, name: shell.join(' ') })))('under $name', ({ shell }) => {
+  test('7 a worktree without node_modules is reviewed by the wingman of the main one', async () => {
+    const scene = stubScene(shell)
+    scene.node('gone/node')
+    const { repository, home } = scene
+    const own = join(repository.dir, 'node_modules/git-wingman')
+    mkdirSync(join(repository.dir, 'node_modules'))
+    cpSync(join(home, 'wingman'), own, { recursive: true })
+    rmSync(join(home, 'wingman'), { recursive: true })
+    repository.git('worktree', 'add', '-q', '../linked')
+    const linked = repositoryAt(join(repository.dir, '../linked'))
+    expect(scene.commit({}, linked.dir)).toMatchObject({ status: 0, output: '' })
+    expect(await scene.started()).toContain('gone/node\nworker\n')
+    expect(scene.push({}, 'a b c d\n', linked.dir)).toMatchObject({ status: 0, output: '' })
+    expect(await scene.started()).toContain('gone/node\npre-push origin url\n')
+
+    rmSync(own, { recursive: true })
+    const committed = scene.commit({}, linked.dir)
+    expect(committed).toMatchObject({ status: 0, stderr: expect.stringContaining(NOT_FOUND) })
+    const pushed = scene.push({}, 'a b c d\n', linked.dir)
+    expect(pushed).toMatchObject({ status: 1, stderr: expect.stringContaining(NOT_FOUND) })
+    expect(pushed.stderr).toContain('npm install')
+  })
+})
+
+test('32 under core.autocrlf the hooks are written with LF, and run', () => {
+  const repository = repositoryWithRemote()
+  repository.git('config', 'core.autocrlf', 'true')
+  repository.commit('start', { 'wingman.config.yaml': RULES_ONLY })
+  expect(repository.wingman('install').status).toBe(0)
+  for (const hook of ['post-commit', 'pre-push'])
+    expect(repository.read(`.git/hooks/${hook}`)).not.toContain('\r')
+  repository.write({ 'a.js': 'debugger\r\n' })
+  repository.git('add', '-A')
+  const committed = repository.tryGit('commit', '-q', '-m', 'one')
+  expect(committed).toMatchObject({ status: 0, output: '' })
+  expect(repository.push('origin', 'main').stderr).toContain('wingman: this push is held.')
+})
