@@ -15,7 +15,7 @@ import { openProgress } from '../adapters/store/progress.ts'
 import { sessionsByRequests } from '../adapters/store/sessions.ts'
 import { openStore } from '../adapters/store/store.ts'
 import type { Standpoint } from '../domain/epoch.ts'
-import type { Oid } from '../domain/snapshot.ts'
+import type { Adopted } from '../domain/snapshot.ts'
 import { packageVersion } from '../package.ts'
 import type { EpochKeeper, Git, Ports } from '../ports.ts'
 import { here } from './here.ts'
@@ -68,10 +68,10 @@ const standpoint = async (git: Git): Promise<Standpoint> => ({
   commit: (await git.commit('HEAD'))?.oid ?? null,
 })
 
-/** The commit at which wingman came to this repository. */
-export async function adoptedAt({ at }: Project): Promise<Oid | null> {
-  const oid = (await readIfThere(at.adopted))?.trim()
-  return oid && /^[0-9a-f]{40,64}$/.test(oid) ? oid : null
+/** Where wingman came to this repository; null where nobody noted it. */
+export async function adoptedAt({ at }: Project): Promise<Adopted | null> {
+  const noted = (await readIfThere(at.adopted))?.trim()
+  return noted === 'the beginning' || (noted && /^[0-9a-f]{40,64}$/.test(noted)) ? noted : null
 }
 
 export const commandOf = ({ paths }: Project): string => commandIn(paths.root)

@@ -1,6 +1,9 @@
 /** A git object id, 40 or 64 hex digits. */
 export type Oid = string
 
+/** Where wingman came: history up to there is never asked for. From the beginning, all of it is. */
+export type Adopted = Oid | 'the beginning'
+
 /** The immutable *what*: a commit and its base. */
 export interface Snapshot {
   commit: Oid

@@ -13,7 +13,7 @@ import { isEverything } from '../domain/globs.ts'
 import { loopsFor } from '../domain/loop.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import type { ResolvedConfig, ResolvedGate, ResolvedLoop } from '../domain/resolved-config.ts'
-import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
+import { type Adopted, emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Git, Store } from '../ports.ts'
 import { type Custody, gapIn, standingOf, takeCustody } from './custody.ts'
 import { matchesFor } from './match-globs.ts'
@@ -26,7 +26,7 @@ export interface Push {
   /** Where it is pushed to. */
   url: string
   refs: readonly PushedRef[]
-  adopted: Oid | null
+  adopted: Adopted | null
   /** The remote, where somebody has asked it already. */
   there?: Remote
 }
@@ -62,7 +62,8 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   if (gates.length === 0) return { ...answer, note: 'is held by no gate' }
 
   const held = heldBy(gates, config.gates, question.matches)
-  const known = [...knownOf(question, held), ...(question.adopted ? [question.adopted] : [])]
+  const { adopted } = question
+  const known = [...knownOf(question, held), ...(adopted && adopted !== 'the beginning' ? [adopted] : [])]
   const asking = { ...question, tip: ref.local, gates }
   // What git told of the remote answers nearly every push; the remote itself is asked for a new branch, or before one is held.
   if (ref.remote !== null) {

@@ -1,6 +1,6 @@
 import { contentKey } from '../domain/content-key.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
-import { emptyTreeLike, type Oid, short } from '../domain/snapshot.ts'
+import { type Adopted, emptyTreeLike, type Oid, short } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import type { Commit, Git, Store } from '../ports.ts'
 
@@ -16,7 +16,7 @@ export interface BaseQuestion {
   /** `context.base` or `--base`: what a person named comes before everything that could be guessed. */
   named: string | null
   loops: readonly ResolvedLoop[]
-  adopted: Oid | null
+  adopted: Adopted | null
 }
 
 type World = { git: Git; store: Store }
@@ -55,6 +55,8 @@ async function onDefaultBranch(world: World, question: BaseQuestion, upstream: N
     if (await isApproved(world.store, ancestor, loops)) return baseAt(ancestor, short(ancestor.oid))
   }
   if (upstream && not) return meeting(world, upstream, head)
+  // All of it is asked for, so all of it is shown; a fix of what the first commits brought would not be seen as one otherwise.
+  if (adopted === 'the beginning' && ancestors.length < FAR_BACK) return beginning(head)
   const start = adopted === null || adopted === head.oid ? null : ancestors.find(({ oid }) => oid === adopted)
   return start ? baseAt(start, short(start.oid)) : parentOf(world.git, head)
 }

@@ -2,7 +2,7 @@ import type { Epoch } from '../domain/epoch.ts'
 import { loopsFor, loopsUpTo } from '../domain/loop.ts'
 import type { ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
 import { type LoopOutcome, type Review, reviewId } from '../domain/review.ts'
-import type { Oid, Snapshot } from '../domain/snapshot.ts'
+import type { Adopted, Snapshot } from '../domain/snapshot.ts'
 import type { Trigger } from '../domain/trigger.ts'
 import type { Ports } from '../ports.ts'
 import { gatherContext, type ReviewContext } from './gather-context.ts'
@@ -17,7 +17,7 @@ export interface RunRequest {
   loop: string | null
   /** Judge again what was judged before. */
   fresh: boolean
-  adopted: Oid | null
+  adopted: Adopted | null
   signal: AbortSignal
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
-import type { Oid, Snapshot } from '../domain/snapshot.ts'
+import type { Adopted, Oid, Snapshot } from '../domain/snapshot.ts'
 import type { Trigger } from '../domain/trigger.ts'
 import { WingmanError } from '../errors.ts'
 import type { Commit, Git, Ports } from '../ports.ts'
@@ -22,7 +22,7 @@ export interface SnapshotRequest {
   scope: Scope
   base: string | null
   loops: readonly ResolvedLoop[]
-  adopted: Oid | null
+  adopted: Adopted | null
 }
 
 type World = Pick<Ports, 'git' | 'store' | 'clock' | 'epoch' | 'log'>

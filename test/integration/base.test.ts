@@ -137,6 +137,7 @@ test('on the default branch without a remote: since wingman came, else since the
   const [first = ''] = commits(repository, 'm1', 'm2', 'm3')
   expect(await baseOf(repository)).toBe('m2')
   expect(await baseOf(repository, { adopted: first })).toBe('m1')
+  expect(await baseOf(repository, { adopted: 'the beginning' })).toBe('the beginning')
 })
 
 test('a root commit, and a history that never met the default branch, are reviewed from the beginning', async () => {
