@@ -254,6 +254,8 @@ describe("in the project's own hook files", () => {
     const before = treeOf(join(repository.dir, '.husky'))
     repository.wingman('install')
     expect(repository.read('.husky/pre-push')).toMatch(/^# >>> wingman[\s\S]*# <<< wingman\ncat >theirs\n$/)
+    // The config came with a commit that nobody has pushed: it is asked for too.
+    repository.wingman('run', 'review', '--commit', 'HEAD')
     repository.commit('bad', { 'a.js': 'debugger\n' })
     expect(repository.read('log')).toBe('theirs\n')
     await repository.reviewed()
