@@ -82,7 +82,6 @@ gates:
   releases: { branches: ['release/*'], requires: [basics, late] }
 `
   const repository = gatedRepository(config)
-  expect(repository.wingman('run', 'review', '--commit', 'HEAD', '--loop', 'basics').status).toBe(0)
   commitUnseen(repository, { 'a.js': CLEAN })
   pushes(repository, 'origin', 'HEAD:refs/heads/topic')
   repository.git('update-ref', '-d', 'refs/remotes/origin/topic')

@@ -22,7 +22,10 @@ afterAll(() => {
 })
 
 function make(config: string): string {
-  const original = join(reviewedRepository(config).dir, '..')
+  const repository = reviewedRepository(config)
+  // As if wingman had come with this very commit: these tests are about what comes after it. test/install/adoption.test.ts is about that.
+  repository.write({ '.git/wingman/adopted': `${repository.git('rev-parse', 'HEAD')}\n` })
+  const original = join(repository.dir, '..')
   // The original goes with the test that asked first.
   const kept = mkdtempSync(join(realpathSync(tmpdir()), 'wingman-made-'))
   cpSync(original, kept, { recursive: true })
