@@ -27,6 +27,7 @@ export async function activate(project: Project, activation: Activation): Promis
   await remember(
     at.installed,
     made.filter((change, nth) => after[nth] !== null && !isNoop(change)),
+    { isManagers: true },
   )
 }
 

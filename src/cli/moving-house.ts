@@ -20,7 +20,9 @@ export async function leavingNow(project: Project, changes: readonly FileChange[
   const kept = new Set(changes.map(({ keptAt }) => keptAt))
   const isShared = !(await isPerWorktree(project.door))
   const left = (await installed(project))
-    .filter(({ path }) => !planned.has(path) && isOfHooksHere(project, path, isShared))
+    .filter(
+      ({ path, isManagers }) => !isManagers && !planned.has(path) && isOfHooksHere(project, path, isShared),
+    )
     .map(entry => (kept.has(entry.movedTo) ? { ...entry, movedTo: null } : entry))
   const there = await Promise.all(left.map(isStillThere))
   return {

@@ -184,7 +184,7 @@ test('case 20: somebody puts a hook over ours: doctor and status notice, and one
   const repository = unhooked()
   repository.wingman('install')
   repository.executable('.git/hooks/pre-push', '#!/bin/sh\necho theirs >&2\n')
-  expect(hooksIn(repository).missing).toEqual(['pre-push'])
+  expect(hooksIn(repository)).toMatchObject({ missing: [], replaced: ['pre-push'] })
   expect(doctor(repository)).toMatchObject([
     { check: 'hooks', what: 'the pre-push hook there is not ours, so wingman is not asked' },
   ])
@@ -272,13 +272,14 @@ describe('uninstall', () => {
     expect(repository.git('status', '--porcelain')).toBe('')
   })
 
-  test('case 22: what was kept in the git directory goes with --purge, down to the last folder', () => {
+  test('case 22: what was kept in the git directory goes with --purge, but for where wingman came', () => {
     const repository = fresh(['init', '-q', '-b', 'main', '--template='])
     init(repository, {}, '--agents', 'claude')
     repository.wingman('uninstall', '--purge')
     expect(repository.git('status', '--porcelain', '--ignored')).toBe('')
-    for (const folder of ['.claude', '.wingman', '.git/hooks', '.git/wingman'])
+    for (const folder of ['.claude', '.wingman', '.git/hooks'])
       expect(repository.has(folder), folder).toBe(false)
+    expect(repository.run('ls', ['-A', '.git/wingman']).stdout).toBe('adopted\n')
     expect(repository.wingman('uninstall').stdout).toBe('nothing was installed here\n')
   })
 

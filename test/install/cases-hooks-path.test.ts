@@ -136,8 +136,7 @@ describe('a hooks path of one worktree', () => {
     await protects(side)
   })
 
-  // Until doctor knows that another worktree may look elsewhere.
-  test.fails('case 14: to doctor in either worktree all is well', () => {
+  test('case 14: to doctor in either worktree all is well', () => {
     const { main, side } = twoHooksPaths('its-hooks')
     for (const place of [main, side]) place.wingman('install')
     expect([...doctor(main), ...doctor(side)].filter(({ check }) => check === 'hooks')).toEqual([])

@@ -19,6 +19,7 @@ export function fresh(init?: string[]): WingmanRepository {
 export function unhooked(options: Parameters<typeof repositoryWithRemote>[0] = {}): WingmanRepository {
   const repository = repositoryWithRemote(options)
   repository.commit('start', { 'README.md': '# project\n', 'wingman.config.yaml': RULES_ONLY })
+  repository.git('push', '-q', 'origin', 'main')
   return repository
 }
 

@@ -12,6 +12,8 @@ export interface Entry {
   after: string
   /** The folder was made for it, and goes with it when nothing else is in there. */
   madeFolder: boolean
+  /** Written by a manager that we started: it stays while that one runs the hooks, and goes with us. */
+  isManagers?: boolean
 }
 
 export type Manifest = Entry[]
@@ -33,12 +35,16 @@ export async function readManifest(path: string): Promise<Manifest> {
 }
 
 /** Written before the files are: an install that is killed halfway can be taken back all the same. */
-export async function remember(path: string, changes: readonly FileChange[]): Promise<void> {
+export async function remember(
+  path: string,
+  changes: readonly FileChange[],
+  { isManagers = false } = {},
+): Promise<void> {
   const known = new Map((await readManifest(path)).map(entry => [entry.path, entry]))
   for (const change of changes) {
     const first = known.get(change.path)
     const madeFolder = first?.madeFolder ?? !(await isThere(dirname(change.path)))
-    known.set(change.path, { ...entryFor(change, first), madeFolder })
+    known.set(change.path, { ...entryFor(change, first), madeFolder, ...(isManagers && { isManagers }) })
   }
   await write(path, [...known.values()])
 }
