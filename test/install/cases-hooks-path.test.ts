@@ -153,12 +153,11 @@ describe('a hooks path of one worktree', () => {
   })
 })
 
-// Until doctor says it in a sentence of its own.
-test.fails('case 15: core.hooksPath names a folder that is not there: doctor says that no hooks run', () => {
+test('case 15: core.hooksPath names a folder that is not there: doctor says that no hooks run', () => {
   const repository = unhooked()
   repository.wingman('install')
   repository.git('config', 'core.hooksPath', 'not-there')
-  const said = doctor(repository).map(({ what, detail, hint }) => `${what} ${detail} ${hint}`)
+  const said = doctor(repository).map(({ what, where, hint }) => `${what} ${where} ${hint}`)
   expect(said.filter(text => /no hooks? (is |are )?run|runs no hooks?/i.test(text))).toHaveLength(1)
   expect(said.join('\n')).toContain('not-there')
 })

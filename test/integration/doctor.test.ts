@@ -54,7 +54,7 @@ test('where all is well it says so', () => {
   const { status, stdout } = repository.wingman('doctor')
   expect(stdout).toContain('All is well.')
   expect(stdout).toContain(
-    'git, node, config, hooks, folders, lock, records, results, snapshots, checkouts, requests, worktrees, trouble',
+    'git, node, config, hooks, folders, lock, records, results, journal, snapshots, checkouts, requests, worktrees, trouble',
   )
   expect(status).toBe(0)
 })

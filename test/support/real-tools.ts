@@ -10,7 +10,7 @@ import { PACKAGE } from './fake-programs.ts'
 const VERSIONS = { lefthook: '2.2.2', 'simple-git-hooks': '2.14.0' }
 
 /** Its `node_modules`, fetched once. */
-export function realTool(name: keyof typeof VERSIONS): string {
+function realTool(name: keyof typeof VERSIONS): string {
   const spec = `${name}@${VERSIONS[name]}`
   const cache = join(PACKAGE, 'node_modules', '.cache', 'wingman-tools')
   const folder = join(cache, spec)
