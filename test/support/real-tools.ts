@@ -7,13 +7,13 @@ import { PACKAGE } from './fake-programs.ts'
  * Hook managers as npm has them. They are no dependencies of ours, because their install scripts would put hooks into the
  * repository of whoever works on wingman; so they lie in a cache, and no script of theirs was run.
  */
-const VERSIONS = { lefthook: '2.2.2', 'simple-git-hooks': '2.14.0' }
+const VERSIONS = { lefthook: '2.2.2', 'simple-git-hooks': '2.14.0', '@j178/prek': '0.5.3' }
 
 /** Its `node_modules`, fetched once. */
-function realTool(name: keyof typeof VERSIONS): string {
+export function realTool(name: keyof typeof VERSIONS): string {
   const spec = `${name}@${VERSIONS[name]}`
   const cache = join(PACKAGE, 'node_modules', '.cache', 'wingman-tools')
-  const folder = join(cache, spec)
+  const folder = join(cache, spec.replace('/', '+'))
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true })
     const fresh = mkdtempSync(join(cache, 'fetching-'))

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PACKAGE } from './fake-programs.ts'
+import { realTool } from './real-tools.ts'
 import { recordedRuntime } from './recorded-runtime.ts'
 import type { TestRepository } from './repository.ts'
 import { treeOf } from './tree.ts'
@@ -279,7 +280,7 @@ exit 0
 `
 
 /** The one that npm installs for our tests. */
-export const PREK = join(PACKAGE, 'node_modules/.bin/prek')
+export const PREK = join(realTool('@j178/prek'), '.bin/prek')
 
 /** A folder with prek in it, for PATH. */
 export function prekOnPath(folder: string): string {
