@@ -113,6 +113,8 @@ export interface Git {
   newCommits(tip: Oid, others: readonly Oid[]): Promise<Commit[]>
   /** What a remote has, asked of itself. */
   remoteTips(url: string): Promise<RemoteTip[]>
+  /** Has the commits of these branches of a remote brought here, under no name. */
+  bring(url: string, refs: readonly string[]): Promise<void>
 }
 
 /** What a ghost is told about how it came to be. */

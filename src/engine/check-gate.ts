@@ -71,7 +71,35 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
     if (first.effect === 'pass') return first
   }
   const tips = heldTips(await there.tips(), held)
-  return { ...(await holdAgainst(world, config, asking, [...known, ...tips])), silence: there.silence() }
+  const second = await holdAgainst(world, config, asking, [...known, ...tips])
+  const last =
+    second.effect !== 'pass' && (await bringUnknown(world, asking, held))
+      ? await holdAgainst(world, config, asking, [...known, ...tips])
+      : second
+  return { ...last, silence: there.silence() }
+}
+
+/**
+ * Others have pushed since the last fetch: what the remote has below that is known to nobody here, and all of it would count
+ * as new. So before a push is held for that, the commits are brought here. Answers whether there were any.
+ */
+async function bringUnknown(
+  { git }: World,
+  { ref, url, there }: Asking,
+  held: ((branch: string) => boolean) | null,
+): Promise<boolean> {
+  const unknown: string[] = []
+  for (const tip of await there.tips()) {
+    const branch = tip.ref.replace(/^refs\/heads\//, '')
+    const matters = isUsualTrunk(branch) || tip.ref === ref.remoteRef
+    if (!matters || branch === tip.ref || (held && !held(branch))) continue
+    if (!(await git.commit(tip.oid))) unknown.push(tip.ref)
+  }
+  if (unknown.length === 0) return false
+  return git.bring(url, unknown).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** By what it holds, and not by its name: anything could be pushed under that. */

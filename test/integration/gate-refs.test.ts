@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   CLEAN,
@@ -10,7 +11,7 @@ import {
   repairAndPush,
   shortId,
 } from '../support/gate-scenes.ts'
-import { RULES_ONLY, reviewedRepository } from '../support/wingman.ts'
+import { RULES_ONLY, reviewedRepository, wingmanAt } from '../support/wingman.ts'
 
 test('a reviewed branch goes out as a new branch, by a raw id, to another name, and once more when up to date', async () => {
   const repository = gatedRepository(RULES_ONLY)
@@ -166,4 +167,27 @@ test("wingman's own name is no way out", () => {
   }
   repository.git('update-ref', 'refs/wingman/snapshots/x', unseen)
   expect(repository.push('origin', 'refs/wingman/snapshots/x').status).toBe(1)
+})
+
+test('what others pushed to the trunk since the last fetch holds nothing back, and writes no ref here', async () => {
+  const repository = gatedRepository(RULES_ONLY)
+  const colleague = wingmanAt(join(repository.dir, '../colleague'))
+  repository.git('clone', '-q', '../remote.git', '../colleague')
+  // Theirs, and pulled here: nobody has reviewed it in this clone.
+  commitUnseen(colleague, { 'theirs.js': CLEAN })
+  colleague.git('push', '-q', 'origin', 'main')
+  repository.git('pull', '-q', '--ff-only', 'origin', 'main')
+  repository.git('checkout', '-q', '-b', 'topic')
+  await commitReviewed(repository, { 'mine.js': CLEAN })
+  commitUnseen(colleague, { 'later.js': CLEAN })
+  colleague.git('push', '-q', 'origin', 'main')
+  const before = [
+    repository.git('for-each-ref', 'refs/remotes/origin/main'),
+    repository.read('.git/FETCH_HEAD'),
+  ]
+  pushes(repository, 'origin', 'topic')
+  expect([
+    repository.git('for-each-ref', 'refs/remotes/origin/main'),
+    repository.read('.git/FETCH_HEAD'),
+  ]).toEqual(before)
 })

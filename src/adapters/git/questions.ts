@@ -6,7 +6,7 @@ import { diffDigest, ownDigests } from './diff-digest.ts'
 import { type GitDoor, outputOf } from './door.ts'
 import type { RepositoryPaths } from './locate.ts'
 import { patchDigest } from './patch-digest.ts'
-import { remoteTips } from './remote-tips.ts'
+import { bring, remoteTips } from './remote-tips.ts'
 
 /** The engine's questions, in git's words. Ranges and names are passed so that none can be read as an option. */
 export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
@@ -56,6 +56,7 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       return revList(git, ['--topo-order', '--ignore-missing', tip, '--not', ...others])
     },
     remoteTips: url => remoteTips(git, url),
+    bring: (url, refs) => bring(git, url, refs),
   }
 }
 

@@ -25,6 +25,20 @@ export async function remoteTips(git: GitDoor, url: string): Promise<RemoteTip[]
     })
 }
 
+// What others pushed since the last fetch, which is seldom much.
+const FETCH_MS = 120_000
+
+/** Objects and nothing else: no ref is written, neither ours nor a tracking ref. */
+export async function bring(git: GitDoor, url: string, refs: readonly string[]): Promise<void> {
+  const { settings, env } = asItIs(url)
+  const nothingElse = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--refmap=']
+  await git.change([...settings, 'fetch', '--quiet', ...nothingElse, '--end-of-options', url, ...refs], {
+    env: { ...environment(), ...env },
+    patience: FETCH_MS,
+    whose: 'ours',
+  })
+}
+
 /** As the push itself: keys, agents, proxies and passwords are the person's. Only what names a repository is not passed on. */
 function environment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => !LOCAL.has(name))

@@ -51,6 +51,14 @@ const onlyOurRefs: (args: readonly string[]) => boolean = args => {
   return specs.length > 0 && specs.every(spec => /^\+?refs\/wingman\/[^:]+:refs\/wingman\//.test(spec))
 }
 
+/** A place, and then refs that are to go into none. */
+const noRefs = (args: readonly string[]): boolean => {
+  const [, ...specs] = wordsOf(args)
+  return (
+    args.includes('--refmap=') && specs.length > 0 && specs.every(spec => /^refs\/heads\/[^:]+$/.test(spec))
+  )
+}
+
 /** What may be written without the person noticing anything: objects, an index of our own, our refs and our checkouts. */
 const OURS: Record<string, OursIf> = {
   add: withOwnIndex,
@@ -58,7 +66,9 @@ const OURS: Record<string, OursIf> = {
     withOwnIndex(args, around) &&
     (around.env?.GIT_WORK_TREE !== undefined || args.some(arg => arg.startsWith('--prefix=/'))),
   'commit-tree': () => true,
-  fetch: args => onlyOurRefs(args) && ['--no-tags', '--no-write-fetch-head'].every(arg => args.includes(arg)),
+  fetch: args =>
+    (onlyOurRefs(args) || noRefs(args)) &&
+    ['--no-tags', '--no-write-fetch-head'].every(arg => args.includes(arg)),
   'hash-object': () => true,
   'merge-tree': () => true,
   push: args => onlyOurRefs(args),
