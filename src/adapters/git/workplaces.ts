@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Snapshot } from '../../domain/snapshot.ts'
+import { sentenceOf } from '../../errors.ts'
 import type { EpochKeeper, Workplace, Workplaces } from '../../ports.ts'
 import { workNow } from './capture.ts'
 import { closeCheckout, forgetWorktree, temporaryCheckout } from './checkouts.ts'
@@ -87,10 +88,7 @@ async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Place)
     await closeCheckout(paths, dirname(dir))
   }
   try {
-    const plain = ['-c', 'core.sparseCheckout=false']
-    await git.change([...plain, 'worktree', 'add', '--detach', '--quiet', dir, snapshot.commit], {
-      whose: 'ours',
-    })
+    await addWorktree(git, dir, snapshot.commit)
     await linkDependencies(git, paths.root, dir)
   } catch (error) {
     await close()
@@ -98,6 +96,19 @@ async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Place)
   }
   // A command may well write into it; but nobody may have taken it away while the command looked.
   return { dir, unchanged: async () => existsSync(join(dir, '.git')), close }
+}
+
+/** Git reads the other worktrees first, and fails on one that another process is just making: its files come one by one. */
+async function addWorktree(git: GitDoor, dir: string, commit: string, attempts = 5): Promise<void> {
+  const plain = ['-c', 'core.sparseCheckout=false']
+  try {
+    await git.change([...plain, 'worktree', 'add', '--detach', '--quiet', dir, commit], { whose: 'ours' })
+  } catch (error) {
+    if (attempts <= 1 || !/worktrees\/.*\/(commondir|gitdir|HEAD)/.test(sentenceOf(error))) throw error
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await rm(dir, { recursive: true, force: true })
+    await addWorktree(git, dir, commit, attempts - 1)
+  }
 }
 
 async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Place): Promise<Workplace> {

@@ -1,4 +1,4 @@
-import { answerOf, type GateAnswer, type PushedRef } from '../../domain/gate.ts'
+import { answerOf, type GateAnswer, type PushedRef, type RefAnswer } from '../../domain/gate.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { Remote } from '../../engine/remote.ts'
@@ -30,12 +30,14 @@ export async function guardPolicy(
   return async answer => {
     if (!moved.includes(true)) return answer
     const { looserRef } = await import('./looser-ref.ts')
-    const refs = answer.refs.map(async (ref, at) => {
+    const refs: RefAnswer[] = []
+    // One after the other: each may check the same commit out, and git does not make two worktrees at once.
+    for (const [at, ref] of answer.refs.entries()) {
       const pushed = guarded.refs[at]
       const loosened = moved[at] && pushed ? await looserRef(project, { ...guarded, files, ref: pushed }) : []
-      return loosened.length > 0 ? { ...ref, loosened, effect: 'block' as const } : ref
-    })
-    return answerOf(await Promise.all(refs))
+      refs.push(loosened.length > 0 ? { ...ref, loosened, effect: 'block' } : ref)
+    }
+    return answerOf(refs)
   }
 }
 
