@@ -3,7 +3,7 @@ import { locate } from '../adapters/git/locate.ts'
 import { type FileChange, isThere } from '../adapters/hooks/file-change.ts'
 import { isInside, isPerWorktree } from '../adapters/hooks/hooks-path.ts'
 import { hookPath } from '../adapters/hooks/legacy.ts'
-import { type Entry, forget, type Manifest } from '../adapters/hooks/manifest.ts'
+import { type Entry, forget, type Manifest, readManifest } from '../adapters/hooks/manifest.ts'
 import { GIT_HOOKS } from '../adapters/hooks/templates.ts'
 import type { Project } from './compose.ts'
 import { holdsOurs, installed, takeBack } from './take-back.ts'
@@ -19,9 +19,13 @@ export async function leavingNow(project: Project, changes: readonly FileChange[
   const planned = new Set(changes.map(({ path }) => path))
   const kept = new Set(changes.map(({ keptAt }) => keptAt))
   const isShared = !(await isPerWorktree(project.door))
+  const known = new Set((await readManifest(project.at.installed)).map(({ path }) => path))
+  // What bears our marks in the tree, and was not written by this clone, came with a commit: it is the team's.
+  const isOurs = (path: string) => known.has(path) || isInside(project.paths.commonDir, path)
   const left = (await installed(project))
     .filter(
-      ({ path, isManagers }) => !isManagers && !planned.has(path) && isOfHooksHere(project, path, isShared),
+      ({ path, isManagers }) =>
+        !isManagers && isOurs(path) && !planned.has(path) && isOfHooksHere(project, path, isShared),
     )
     .map(entry => (kept.has(entry.movedTo) ? { ...entry, movedTo: null } : entry))
   const there = await Promise.all(left.map(isStillThere))

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { install, npmProject, runHusky } from '../support/husky-project.ts'
@@ -32,6 +32,21 @@ test('from nothing with --dry-run: says what would run, and does nothing', () =>
   const before = all(repository)
   expect(install(repository, '--host', 'husky', '--dry-run')).toContain('would run npx husky')
   expect(all(repository)).toEqual(before)
+})
+
+test('in a clone of the team’s, husky is run and their tracked files stay', () => {
+  const repository = npmProject()
+  install(repository, '--host', 'husky')
+  repository.commit('hooks')
+  repository.git('push', '-q', '--no-verify', 'origin', 'HEAD')
+  for (const modules of [true, false]) {
+    const clone = wingmanAt(join(repository.dir, modules ? '../clone' : '../bare-clone'))
+    repository.git('clone', '-q', '../remote.git', clone.dir)
+    if (modules) symlinkSync(join(repository.dir, 'node_modules'), join(clone.dir, 'node_modules'))
+    clone.wingman('install')
+    expect(clone.git('status', '--porcelain', '--', '.husky'), `with husky: ${modules}`).toBe('')
+    if (modules) expect(clone.git('config', 'core.hooksPath')).toBe('.husky/_')
+  }
 })
 
 test('a hooksPath of before comes back', () => {

@@ -72,6 +72,19 @@ describe('a push whose commits make the review ask for less is held for a person
   })
 })
 
+describe('in a project of npm, whose package.json stays as it is', () => {
+  test.each(['in a commit', 'in the working tree alone'])('the config removed %s is held', where => {
+    const repository = gatedRepository(RULES_ONLY)
+    commitUnseen(repository, { 'package.json': '{ "name": "p" }\n' })
+    repository.git('push', '-q', '--no-verify')
+    commitUnseen(repository, { 'a.js': DEFECT })
+    repository.git('rm', '-q', CONFIG)
+    if (where === 'in a commit') commitUnseen(repository, { 'b.js': CLEAN })
+    isHeldFor(repository.push(), REMOVED)
+    expect(repository.wingman('gate').status).toBe(1)
+  })
+})
+
 describe('an edit of the config that is in no commit is compared as well', () => {
   test.each([
     ['switched off', OFF, SWITCHED_OFF],

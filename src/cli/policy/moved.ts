@@ -1,3 +1,4 @@
+import { PLACES } from '../../config/places.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { Project } from '../compose.ts'
 import type { PolicyFile } from './files.ts'
@@ -8,7 +9,8 @@ import type { PolicyFile } from './files.ts'
  */
 export function haveAll({ door }: Project, commits: readonly Oid[], files: readonly PolicyFile[]): boolean {
   const there = files.filter(({ ids }) => ids.length > 0)
-  if (there.length === 0) return false
+  // Without a config of its own the working tree has nothing that could be missed elsewhere.
+  if (!there.some(isConfig)) return false
   const names = there.flatMap(({ path }) => commits.map(oid => `${oid}:${path}`))
   // It stops at the first that is missing, and then says too little.
   const said = door
@@ -19,6 +21,10 @@ export function haveAll({ door }: Project, commits: readonly Oid[], files: reado
     commits.every((_, at) => ids.includes(said[nth * commits.length + at] ?? '')),
   )
 }
+
+/** package.json is there for a hundred other reasons. */
+const isConfig = ({ path }: PolicyFile): boolean =>
+  path !== 'package.json' && (PLACES as readonly string[]).includes(path)
 
 /** What a commit has under these names. */
 export async function idsAt(

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { WingmanError } from '../../../errors.ts'
 import { isExecutable } from '../file-change.ts'
-import { type HooksPlace, hooksPlace } from '../hooks-path.ts'
+import { type HooksPlace, hooksPathSetting, hooksPlace } from '../hooks-path.ts'
 import { planHooks } from '../plan-hooks.ts'
-import { withoutBlock } from '../templates.ts'
+import { ALL_HOOKS, withoutBlock } from '../templates.ts'
 import type { HookedRepository, Host } from './host.ts'
 
 /** husky 9: git is pointed at `.husky/_`, whose runners start the tracked files beside it. `_` is never ours to edit. */
 export const huskyHost: Host = {
   name: 'husky',
-  detect: async repository => (await placeOf(repository))?.owner === 'husky',
+  detect: async repository => (await placeOf(repository))?.owner === 'husky' || isAsleep(repository),
 
   async plan(repository) {
     const place = await placeOf(repository)
@@ -30,6 +30,13 @@ export const huskyHost: Host = {
     const command = [process.execPath, '--input-type=module', '-e', SET_UP]
     return { command, typed: 'npx husky', hooksPath: '.husky/_' }
   },
+}
+
+/** A clone in which it was not run yet: it is there, the team's hooks are there, and nothing leads git elsewhere. */
+async function isAsleep(repository: HookedRepository): Promise<boolean> {
+  const { root } = repository.paths
+  const hasHooks = ALL_HOOKS.some(hook => existsSync(join(root, '.husky', hook)))
+  return hasHooks && isInstalled(repository) && (await hooksPathSetting(repository.door)) === null
 }
 
 /** Whether git finds what starts the files of that folder. */
