@@ -123,7 +123,10 @@ test('a remote that is behind a gate of another name is told by its name', async
 test("words of git push are git's, also where they look like ours", async () => {
   const repository = gatedRepository(RULES_ONLY)
   repository.git('-C', '../remote.git', 'config', 'receive.advertisePushOptions', 'true')
-  repository.executable('../remote.git/hooks/pre-receive', '#!/bin/sh\necho "told $GIT_PUSH_OPTION_0" >&2\n')
+  repository.executable(
+    '../remote.git/hooks/pre-receive',
+    '#!/bin/sh\ncat >/dev/null\necho "told $GIT_PUSH_OPTION_0" >&2\n',
+  )
   for (const words of [
     ['-o', '--json', 'origin', 'main'],
     ['--push-option', '--', 'origin', 'main'],
