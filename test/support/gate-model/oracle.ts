@@ -46,8 +46,8 @@ export function mayPass(scene: Scene, asked: Asked): boolean {
     for (const commit of below) {
       if (good.has(commit.oid)) continue
       const bases = [...[...good].map(([oid, tree]) => ({ oid, tree })), ...beginning(commit)]
-      if (bases.some(answersFor(commit)) || isCleanMerge(scene, commit, asked, good))
-        good.set(commit.oid, commit.tree)
+      const isAnswered = bases.some(answersFor(commit)) || wasRun(asked, commit)
+      if (isAnswered || isCleanMerge(scene, commit, asked, good)) good.set(commit.oid, commit.tree)
     }
   }
   return good.has(asked.tip.oid)
@@ -55,6 +55,10 @@ export function mayPass(scene: Scene, asked: Asked): boolean {
 
 /** Whoever takes everything away on top of a history has not gone back to before it. */
 const beginning = ({ tree, parents }: Commit) => (tree === EMPTY_TREE && parents.length > 0 ? [] : [NOTHING])
+
+/** What ran this very tree asks for no base. */
+const wasRun = ({ reads, approvals, policy }: Asked, { tree }: Commit): boolean =>
+  reads === 'tree' && approvals.some(one => one.policy === policy && one.headTree === tree)
 
 /**
  * Whoever looked at a change from that base has seen all that the commit has of the trunk: every commit that lies below both
