@@ -138,6 +138,17 @@ test("words of git push are git's, also where they look like ours", async () => 
     expect(shipped.stderr).toContain(`told ${words[1]}`)
     expect(main(repository)).toBe(repository.git('rev-parse', 'HEAD'))
   }
+  // In a dry run git sends them to a remote that has hung up by then; so many of them never fit into the pipe.
+  repository.git('config', 'push.pushOption', 'x'.repeat(60_000))
+  await commitReviewed(repository, { 'a.js': `${CLEAN}// many\n` })
+  const many = repository.wingman(
+    'ship',
+    ...[1, 2, 3].flatMap(() => ['-o', 'y'.repeat(60_000)]),
+    'origin',
+    'main',
+  )
+  expect(many.status, many.output).toBe(0)
+  repository.git('config', '--unset', 'push.pushOption')
   const refused = repository.wingman('ship', '--', '--json')
   expect(refused).toMatchObject({ status: 3, stdout: '' })
   expect(refused.stderr).toContain('unknown option `json')

@@ -215,14 +215,24 @@ export function theirPush(
 
 /**
  * The same without pushing. `--dry-run` stands at both ends: behind the person's options, where no `--no-dry-run` of theirs comes
- * after it, and in front, should the last of them take the next word for its value. Questions for a password reach them.
+ * after it, and in front, should the last of them take the next word for its value. Questions for a password reach them. Push
+ * options stay at home: in a dry run git writes them to a remote that has hung up already, and may die of it.
  */
 export function dryPush(words: readonly string[], cwd: string): Promise<Attempt> {
   const end = endOfOptions(words)
   const args = [
-    ...['-c', 'core.abbrev=no', '-c', 'advice.pushUpdateRejected=false', 'push', '--dry-run'],
+    ...[
+      '-c',
+      'core.abbrev=no',
+      '-c',
+      'advice.pushUpdateRejected=false',
+      '-c',
+      'push.pushOption=',
+      'push',
+      '--dry-run',
+    ],
     ...words.slice(0, end),
-    ...['--porcelain', '--no-quiet', '--no-verify', '--dry-run'],
+    ...['--porcelain', '--no-quiet', '--no-verify', '--dry-run', '--no-push-option'],
     ...words.slice(end),
   ]
   return new Promise((resolve, reject) => {
