@@ -106,6 +106,8 @@ function reviewEach(repo, store, result) {
     const args = ['diff-tree', '-r', '--raw', '-z', '--no-renames', '--no-abbrev', parent, commit]
     const digest = hash('sha256', repo.run('git', args).stdout)
     keep(store, result, { ...result.snapshot, commit, tree, base: parent, digest })
+    mkdirSync(join(store, 'steps'), { recursive: true })
+    writeFileSync(join(store, 'steps', commit), `${tree} ${parent} ${digest}\n`)
     parent = commit
   }
   repo.git('branch', 'long', parent)

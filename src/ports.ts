@@ -76,6 +76,13 @@ export interface Commit {
   parents: Oid[]
 }
 
+/** From a commit to its only parent. */
+export interface Step {
+  tree: Oid
+  parent: Oid
+  digest: string
+}
+
 export interface CommitMessage {
   oid: Oid
   subject: string
@@ -163,6 +170,9 @@ export interface Store extends Evidence {
   saveResult(result: LoopResult, patch: string | null): Promise<void>
   /** That this tree was looked at against this base: the gate finds results by it. Known results are found from a new base too. */
   noteBase(snapshot: Snapshot, patch: string | null): Promise<void>
+  /** What a commit changes by itself, if it has one parent: for a way through history that takes no git. */
+  noteStep(commit: Commit, digest: string): Promise<void>
+  step(commit: Oid): Promise<Step | null>
   /** The review speaks of the branch at this commit from now on. */
   speaksOf(ref: string, latest: { review: string; commit: Oid }): Promise<void>
   /** The review that was last made of a branch, and the commit it speaks of. */

@@ -18,6 +18,7 @@ import type { Commit, Git, Store } from '../ports.ts'
 import { type Custody, gapIn, standingOf, takeCustody } from './custody.ts'
 import { matchesFor } from './match-globs.ts'
 import { askRemote, heldTips, type Remote } from './remote.ts'
+import { type Steps, stepsTo } from './steps.ts'
 import { defaultTip, isUsualTrunk } from './trunk.ts'
 
 export interface Push {
@@ -67,7 +68,7 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   const asking = { ...question, tip: ref.local, gates }
   // What git told of the remote answers nearly every push; the remote itself is asked for a new branch, or before one is held.
   if (ref.remote !== null) {
-    const first = await holdAgainst(world, config, asking, known)
+    const first = (await bySteps(world, config, asking)) ?? (await holdAgainst(world, config, asking, known))
     if (first.effect === 'pass') return first
   }
   const tips = heldTips(await there.tips(), held)
@@ -138,6 +139,16 @@ interface Asking extends RefQuestion {
   gates: ResolvedGate[]
 }
 
+/** The usual push: commits in a row, each of them looked at by itself. Null for any other, which is git's to walk through. */
+async function bySteps(world: World, config: ResolvedConfig, asking: Asking): Promise<RefAnswer | null> {
+  const { ref } = asking
+  const steps = ref.remote && (await stepsTo(world.store, asking.tip, ref.remote))
+  const [tip] = steps ? steps.news : []
+  if (!steps || !tip) return null
+  const answer = await holdNews(config, asking, custodyOf({ ...world, ...steps }, asking, tip))
+  return answer.effect === 'pass' ? answer : null
+}
+
 /** Against the reviews that are required, given what the remote is known to have. */
 async function holdAgainst(
   world: World,
@@ -148,8 +159,15 @@ async function holdAgainst(
   const news = await world.git.newCommits(asking.tip, known)
   const [tip] = news
   if (!tip) return nothingNew(world, asking)
-  const { ref, gates } = asking
-  const custody = custodyOf(world, asking, tip, news)
+  return holdNews(config, asking, custodyOf({ ...world, evidence: world.store, news }, asking, tip))
+}
+
+async function holdNews(
+  config: ResolvedConfig,
+  { ref, gates }: Asking,
+  custody: Custody,
+): Promise<RefAnswer> {
+  const { tip, news } = custody
   const required = config.loops.filter(loop => gates.some(gate => gate.requires.includes(loop.name)))
   const loops = []
   for (const loop of required) {
@@ -157,13 +175,13 @@ async function holdAgainst(
     const holding = gates.filter(gate => gate.requires.includes(loop.name))
     const effect = worst(holding.map(gate => effectOf(gate, standing.standing)))
     const gap = effect === 'pass' ? null : await gapIn(custody, loop, standing)
-    const isMerge = (custody.news.get(standing.commit)?.parents.length ?? 0) > 1
+    const isMerge = (news.get(standing.commit)?.parents.length ?? 0) > 1
     loops.push({ ...standing, effect, gap, isMerge })
   }
   return {
     ...free(ref),
     commit: tip.oid,
-    commits: news.length,
+    commits: news.size,
     upTo: beyondExplicit(config, required),
     gates: gates.map(gate => gate.name),
     loops,
@@ -180,15 +198,14 @@ async function nothingNew({ git }: World, { ref, tip, gates }: Asking): Promise<
   return { ...free(ref), effect: 'block', gates: gates.map(gate => gate.name), note }
 }
 
-function custodyOf(world: World, asking: Asking, tip: Commit, news: readonly Commit[]): Custody {
+function custodyOf({ git, store, ...found }: World & Steps, asking: Asking, tip: Commit): Custody {
   const { ref, requests } = asking
   return takeCustody({
-    git: world.git,
-    evidence: world.store,
-    latest: () => world.store.latest(ref.localRef),
+    git,
+    ...found,
+    latest: () => store.latest(ref.localRef),
     tip,
-    news,
-    trunk: () => trunkOf(world, asking),
+    trunk: () => trunkOf({ git, store }, asking),
     isPending: requests.some(request => request.commit === tip.oid || request.ref === ref.localRef),
   })
 }

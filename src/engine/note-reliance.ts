@@ -46,6 +46,11 @@ export function notingReliance({ git, store }: World): World & { reliance: Relia
       if (digest !== null) reliance.edges.push({ tree, base, digest })
       return digest
     },
+    async step(commit) {
+      const step = await store.step(commit)
+      if (step) reliance.edges.push({ tree: step.tree, base: step.parent, digest: step.digest })
+      return step
+    },
     async basesOf(tree) {
       const bases = await store.basesOf(tree)
       reliance.edges.push(...bases.map(edge => ({ tree, ...edge })))

@@ -33,6 +33,7 @@ export async function takeSnapshot(world: World, request: SnapshotRequest): Prom
   const base = await findBase(world, request, head)
   if (request.scope.kind === 'range') await refuseReversed(world.git, request.scope.range, base)
   const digest = await world.git.diffDigest(base.oid, head.commit.oid)
+  if (base.oid === head.commit.parents[0]) await world.store.noteStep(head.commit, digest)
   const messages = await world.git.messages(base.oid, head.commit.oid)
   return {
     commit: head.commit.oid,

@@ -29,6 +29,7 @@ const KINDS = [
   'reviews',
   'results',
   'edges',
+  'steps',
   'branches',
   'lock',
   'epoch',

@@ -68,7 +68,7 @@ test('without --yes nothing is removed; with it what is old goes, and the last r
   const shown = clean(repository, [], HUNDRED_DAYS)
   expect(shown).toMatchObject({
     done: false,
-    kinds: ['review', 'result', 'result', 'edge', 'edge', 'edge', 'edge', 'branch'],
+    kinds: ['review', 'result', 'result', 'edge', 'edge', 'edge', 'edge', 'edge', 'edge', 'branch'],
   })
   expect(names(repository, 'reviews').sort()).toEqual([main, gone].sort())
   expect(repository.wingman('clean').stdout).toContain('Do it with `wingman clean --yes`')
@@ -77,6 +77,7 @@ test('without --yes nothing is removed; with it what is old goes, and the last r
   expect(names(repository, 'reviews')).toEqual([main])
   expect(names(repository, 'results')).toEqual([])
   expect(names(repository, 'edges')).toEqual([])
+  expect(names(repository, 'steps')).toEqual([])
   expect(clean(repository, [], HUNDRED_DAYS).kinds).toEqual([])
   expect(repository.wingman('doctor', 'logs').stdout).toMatch(/clean\.done .*review=1/)
   // What was taken away is no approval, and can be had again.

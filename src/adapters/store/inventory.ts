@@ -41,6 +41,12 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
           return { ...file, keys: READS.map(reads => contentKey(reads, { digest, tree })) }
         }),
       )),
+      ...(await Promise.all(
+        matching(/^steps\/[0-9a-f]+$/).map(async ({ file }) => {
+          const [tree = '', , digest = ''] = ((await readIfThere(file.path)) ?? '').trim().split(' ')
+          return { ...file, keys: READS.map(reads => contentKey(reads, { digest, tree })) }
+        }),
+      )),
       ...matching(/^patches\/[0-9a-f]+\/([0-9a-f]+)$/).map(({ file, parts: [digest = ''] }) => ({
         ...file,
         keys: [contentKey('diff', { digest, tree: '' })],

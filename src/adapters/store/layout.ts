@@ -18,6 +18,8 @@ export function layout(paths: RepositoryPaths) {
     results: (key: string) => `${shared}/results/${key}`,
     /** For a tree that was reviewed: one file for each base, named by it, holding the digest of the diff. */
     edges: (tree: string) => `${shared}/edges/${tree}`,
+    /** For a commit with one parent: its tree, that parent, and the digest of the diff between them. */
+    step: (commit: string) => `${shared}/steps/${commit}`,
     /** For a change as it reads: one empty file for each digest that it was reviewed under. */
     patches: (patch: string) => join(shared, 'patches', patch),
     /** A folder: see branch-pointer.ts. */

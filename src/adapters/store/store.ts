@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import type { Snapshot } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import type { Fence, Log, Store } from '../../ports.ts'
+import type { Commit, Fence, Log, Step, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
 import { createOnce, namesIn, readNow, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
@@ -23,6 +23,8 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     },
     saveResult: (result, patch) => keeping(at, saveResult(at, fence, result, patch)),
     noteBase: (snapshot, patch) => keeping(at, noteBase(at, snapshot, patch)),
+    noteStep: (commit, digest) => keeping(at, noteStep(at, commit, digest)),
+    step: async commit => stepIn(readNow(at.step(commit)) ?? ''),
     digestsOf: async patch => (await namesIn(at.patches(patch))).filter(name => /^[0-9a-f]{64}$/.test(name)),
     result: (key, policy) => readResult(at.results(key), policy),
     digest: (tree, base) => digestOf(at, tree, base),
@@ -80,6 +82,15 @@ async function saveResult(at: Layout, fence: Fence, result: LoopResult, patch: s
 async function noteBase(at: Layout, { tree, base, digest }: Snapshot, patch: string | null): Promise<void> {
   await noteOnce(join(at.edges(tree), base), `${digest}\n`)
   if (patch !== null) await noteOnce(join(at.patches(patch), digest), '')
+}
+
+async function noteStep(at: Layout, { oid, tree, parents: [parent, ...others] }: Commit, digest: string) {
+  if (parent && others.length === 0) await noteOnce(at.step(oid), `${tree} ${parent} ${digest}\n`)
+}
+
+function stepIn(text: string): Step | null {
+  const [, tree, parent, digest] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) ([0-9a-f]{64})\n$/.exec(text) ?? []
+  return tree && parent && digest ? { tree, parent, digest } : null
 }
 
 /** Without the cost of a file that would be thrown away: nearly always it is there. */
