@@ -118,6 +118,8 @@ export interface Git {
   autoMerge(commit: Commit): Promise<Oid | null>
   /** What `tip` has and none of the others, itself first. A tag is followed; what is no commit has nothing. What is not here excludes nothing. */
   newCommits(tip: Oid, others: readonly Oid[]): Promise<Commit[]>
+  /** Whether a commit takes back what others (or anybody) brought to the remote after a review's base, unseen in the diff against that base. */
+  takesBack(asked: { base: Oid; there: Oid; commit: Oid; evenOwn?: boolean }): Promise<boolean>
   /** What a remote has, asked of itself. */
   remoteTips(url: string): Promise<RemoteTip[]>
   /** Has the commits of these branches of a remote brought here, under no name. */

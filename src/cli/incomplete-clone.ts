@@ -48,6 +48,19 @@ export async function carefulGit({ door, paths, ports }: Project, remote: string
         const why = `where ${short(commit)} and ${short(trunk)} parted may lie below where it ends`
         throw tooShallow(why, remote)
       },
+      // Where the files lie that were changed is not enough: which lines of them takes what they hold.
+      async takesBack(asked) {
+        const { base, there, commit } = asked
+        if (
+          partial &&
+          (await lacksContent(door, [
+            [base, commit],
+            [there, commit],
+          ]))
+        )
+          throw partialClone(remote, null)
+        return ports.git.takesBack({ ...asked, evenOwn: true })
+      },
       async autoMerge(commit) {
         const tree = await ports.git.autoMerge(commit)
         if (tree === null && partial && (await lacksContent(door, await sidesOf(ports.git, commit))))

@@ -19,7 +19,7 @@ import { type Custody, gapIn, standingOf, takeCustody } from './custody.ts'
 import { matchesFor } from './match-globs.ts'
 import { askRemote, heldTips, type Remote } from './remote.ts'
 import { type Steps, stepsTo } from './steps.ts'
-import { defaultTip, isUsualTrunk } from './trunk.ts'
+import { defaultTip, isUsualTrunk, trunkThere } from './trunk.ts'
 
 export interface Push {
   /** The remote's name, or its URL when there is none. */
@@ -30,6 +30,8 @@ export interface Push {
   adopted: Adopted | null
   /** The remote, where somebody has asked it already. */
   there?: Remote
+  /** Which of these commits have a policy of their own; without it all of them do. */
+  policed?(commits: readonly Oid[]): Promise<ReadonlySet<Oid>>
 }
 
 type World = { git: Git; store: Store }
@@ -63,15 +65,18 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   if (gates.length === 0) return { ...answer, note: 'is held by no gate' }
 
   const held = heldBy(gates, config.gates, question.matches)
-  const { adopted } = question
-  const known = [...knownOf(question, held), ...(adopted && adopted !== 'the beginning' ? [adopted] : [])]
+  const { adopted, policed = async commits => new Set(commits) } = question
+  const others = await policed(knownOf(question, held))
+  const own = [ref.remote, adopted === 'the beginning' ? null : adopted].filter(oid => oid !== null)
+  const known = [...own, ...others]
   const asking = { ...question, tip: ref.local, gates }
   // What git told of the remote answers nearly every push; the remote itself is asked for a new branch, or before one is held.
   if (ref.remote !== null) {
     const first = (await bySteps(world, config, asking)) ?? (await holdAgainst(world, config, asking, known))
     if (first.effect === 'pass') return first
   }
-  const tips = heldTips(await there.tips(), held)
+  // Where a commit has no policy, nobody has held what is on it: what came that way was let go unseen.
+  const tips = await policed(heldTips(await there.tips(), held))
   const second = await holdAgainst(world, config, asking, [...known, ...tips])
   const last =
     second.effect !== 'pass' && (await bringUnknown(world, asking, held))
@@ -126,11 +131,11 @@ function heldBy(
   }
 }
 
-/** What the remote told us that it has, where the same gates stand before it. */
+/** What the remote told us that it has under other names, where the same gates stand before it. */
 function knownOf({ ref, refs }: RefQuestion, held: ((branch: string) => boolean) | null): Oid[] {
   const isHeld = (name: string) => held === null || held(name.replace(/^refs\/heads\//, ''))
   return refs
-    .filter(other => other.remoteRef === ref.remoteRef || isHeld(other.remoteRef))
+    .filter(other => other.remoteRef !== ref.remoteRef && isHeld(other.remoteRef))
     .flatMap(other => (other.remote ? [other.remote] : []))
 }
 
@@ -210,13 +215,17 @@ function custodyOf({ git, store, ...found }: World & Steps, asking: Asking, tip:
   })
 }
 
-/** The pushed branch itself where a gate names it, or it has a trunk's name; for others what is known of the remote's default branch. */
-async function trunkOf({ git }: World, { ref, remote, gates }: Asking): Promise<Oid | null> {
+/** The pushed branch itself where a gate names it, or it has a trunk's name; for others the remote's default branch. */
+async function trunkOf({ git }: World, { ref, remote, url, gates, there }: Asking): Promise<Oid | null> {
   const branch = ref.remoteRef.replace(/^refs\/heads\//, '')
   if (isUsualTrunk(branch) || gates.some(gate => !isEverything(gate.branches)))
     // What is not here is in none of the pushed commits, and cannot be undone by them.
     return ref.remote && ((await git.commit(ref.remote))?.oid ?? null)
-  return defaultTip(git, remote)
+  const trunk = await trunkThere(git, remote, there)
+  if (!trunk) return defaultTip(git, remote)
+  // What the branch has since the last fetch may be in the pushed commits, from elsewhere.
+  if (!(await git.commit(trunk.oid))) await git.bring(url, [trunk.ref]).catch(() => {})
+  return (await git.commit(trunk.oid))?.oid ?? defaultTip(git, remote)
 }
 
 /** The last loop that is required, if a plain `run review` would not get that far. */

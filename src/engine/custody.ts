@@ -192,8 +192,11 @@ async function digestOf({ git, ownDigests }: Custody, base: Oid, { oid, parents 
 const isOnlyParent = (base: Oid, { parents }: Commit): boolean => parents.length === 1 && parents[0] === base
 
 /** A loop that ran the tree says nothing of a change, whatever it was made from. */
-const mayAnswer = async (custody: Custody, loop: ResolvedLoop, base: Oid, commit: Commit): Promise<boolean> =>
-  (await isBelow(custody, base, commit)) && (loop.reads === 'tree' || (await isRecent(custody, base, commit)))
+async function mayAnswer(custody: Custody, loop: ResolvedLoop, base: Oid, commit: Commit): Promise<boolean> {
+  if (!(await isBelow(custody, base, commit))) return false
+  if (loop.reads === 'tree') return true
+  return (await isRecent(custody, base, commit)) && !(await takesBack(custody, base, commit))
+}
 
 /**
  * A review against an older base says nothing of what the trunk has got since: the same content on top of that would undo it,
@@ -204,6 +207,19 @@ async function isRecent(custody: Custody, base: Oid, commit: Commit): Promise<bo
   const shared = trunk && (await custody.git.mergeBase(trunk, commit.oid))
   if (!shared || shared === base) return true
   return base !== emptyTreeLike(commit.oid) && custody.git.isAncestor(shared, base)
+}
+
+/**
+ * Nor does it say anything of what others brought to a branch that is no trunk, where the change does not show what became of it.
+ * What the remote has is known from the boundaries: whatever the new commits stand on.
+ */
+async function takesBack({ git, boundaries }: Custody, base: Oid, commit: Commit): Promise<boolean> {
+  for (const there of boundaries) {
+    const isAside =
+      there === base || (await git.isAncestor(there, base)) || !(await git.isAncestor(there, commit.oid))
+    if (!isAside && (await git.takesBack({ base, there, commit: commit.oid }))) return true
+  }
+  return false
 }
 
 /** The remote's, or below the commit: another one's content is not accounted for by anybody. */

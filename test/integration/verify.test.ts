@@ -262,3 +262,18 @@ test('what undoes the trunk is no yes either, once the trunk has got it', async 
     unsure: [undoing],
   })
 })
+
+test('what others brought to a branch and a push took back is a gap, whatever the default branch is called', async () => {
+  const { repository } = await attested()
+  repository.git('push', '-q', 'origin', 'HEAD:refs/heads/develop')
+  repository.git('switch', '-q', '-c', 'topic')
+  const reviewed = await commitReviewed(repository, { 'c.js': CLEAN })
+  pushes(repository, 'origin', 'topic')
+  repository.git('switch', '-q', '-c', 'develop', 'main')
+  const fixed = commitUnseen(repository, { 'fix.js': CLEAN })
+  const undone = repository.git('commit-tree', '-p', fixed, '-m', 'undo', `${reviewed}^{tree}`)
+  repository.git('push', '-q', '--no-verify', 'origin', `${undone}:refs/heads/develop`)
+  const fresh = freshClone(repository)
+  const { stdout } = answers(fresh.wingman('verify', `${fixed}..${undone}`), 1)
+  expect(stdout).toContain(shortId(undone))
+})

@@ -17,6 +17,8 @@ import { RULES_ONLY, type WingmanRepository, wingmanAt } from './wingman.ts'
  *
  *   commit a.js clean b.js defect    writes, stages these files and commits; without files, an empty commit
  *   hooked a.js clean                the same with hooks, and the wait for its review; `hooked-now` does not wait
+ *   others a.js clean                as `commit`, by somebody else; `others-there main` does it at the remote, unseen here
+ *   undo tree                        a commit on HEAD that has the tree of that one
  *   amend -m "other words"           `amend a.js clean2` changes a file; `--author` and the like go to git
  *   put a.js clean                   writes, no more; `put a.sh clean +x`; `link a to b` makes a symlink
  *   review --commit HEAD             `wingman run review`, which must approve; or `=> objects`, `=> cannot tell`
@@ -95,6 +97,22 @@ const STEPS: Record<string, Step> = {
   'hooked-now'({ at }, { words }) {
     stageFiles(at, words)
     at.git('commit', '-q', '--allow-empty', '-m', words.join(' '))
+  },
+  others({ at }, { words }) {
+    stageFiles(at, words)
+    const made = at.run('git', [...QUIETLY, 'commit', '-q', '-m', words.join(' ')], { env: ANN })
+    expect(made.status, made.output).toBe(0)
+  },
+  'others-there'({ at }, { words: [branch = ''] }) {
+    const [there, tip] = ['../remote.git', at.git('-C', '../remote.git', 'rev-parse', branch)]
+    const made = at.run('git', ['-C', there, 'commit-tree', '-p', tip, '-m', 'more', `${tip}^{tree}`], {
+      env: ANN,
+    })
+    at.git('-C', there, 'update-ref', `refs/heads/${branch}`, made.stdout.trim())
+  },
+  undo({ at }, { words: [commit = ''] }) {
+    at.git('read-tree', '-u', '--reset', commit)
+    unseen(at, 'commit', '-q', '-m', 'undo')
   },
   amend({ at }, { words }) {
     const isOption = words[0]?.startsWith('-')
@@ -225,8 +243,12 @@ const gitStep =
     unseen(at, ...command, ...words)
   }
 
-const unseen = (at: WingmanRepository, ...args: string[]): string =>
-  at.git('-c', 'core.hooksPath=/dev/null', '-c', 'advice.detachedHead=false', ...args)
+const QUIETLY = ['-c', 'core.hooksPath=/dev/null', '-c', 'advice.detachedHead=false']
+
+/** Somebody else who works on the project. */
+const ANN = { GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@localhost', GIT_AUTHOR_NAME: 'Ann' }
+
+const unseen = (at: WingmanRepository, ...args: string[]): string => at.git(...QUIETLY, ...args)
 
 function stageFiles(at: WingmanRepository, words: string[]): void {
   for (let index = 0; index + 1 < words.length; index += 2) {

@@ -6,7 +6,7 @@ import type { GitDoor } from './door.ts'
 const MOST = 32 * 1024 * 1024
 
 // Whatever a person's settings say, the same change must give the same text on every machine.
-const PINNED = [
+export const PINNED = [
   '--patch',
   '--full-index',
   '--unified=3',

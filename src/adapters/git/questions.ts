@@ -7,6 +7,7 @@ import { type GitDoor, outputOf } from './door.ts'
 import type { RepositoryPaths } from './locate.ts'
 import { patchDigest } from './patch-digest.ts'
 import { bring, remoteTips } from './remote-tips.ts'
+import { takesBack } from './takes-back.ts'
 
 /** The engine's questions, in git's words. Ranges and names are passed so that none can be read as an option. */
 export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
@@ -57,6 +58,7 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
     },
     remoteTips: url => remoteTips(git, url),
     bring: (url, refs) => bring(git, url, refs),
+    takesBack: asked => takesBack(git, asked),
   }
 }
 

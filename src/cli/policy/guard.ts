@@ -53,13 +53,9 @@ async function movedRefs(
   return asked.map(commits => commits.length > 0 && (asked.length === 1 || !haveAll(project, commits, files)))
 }
 
-async function commitsOf(
-  { ports: { git } }: Project,
-  { remote, there }: Guarded,
-  ref: PushedRef,
-): Promise<Oid[]> {
+async function commitsOf(project: Project, { remote, there }: Guarded, ref: PushedRef): Promise<Oid[]> {
   if (ref.local === null) return []
   const isOurs = isTreeOfOurs(ref)
-  const base = isOurs && ref.remote ? ref.remote : await tipThere({ git, remote, there })
+  const base = isOurs && ref.remote ? ref.remote : await tipThere({ project, remote, there })
   return [...(base ? [base] : []), ...(isOurs ? [ref.local] : [])]
 }

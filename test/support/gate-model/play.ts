@@ -374,9 +374,9 @@ function askedOf(now: Play, { local, remote, remoteRef }: PushedRef) {
     ([name]) => !name.startsWith('refs/wingman/') && (story.gates === 'all' || name !== 'refs/heads/free'),
   )
   const had = ancestors(scene, [...counted.map(([, oid]) => oid), ...(adopted ? [adopted] : [])])
-  // A gate that names its branches makes a trunk of each; else it is `main`, for others as it was last fetched.
+  // A gate that names its branches makes a trunk of each; else it is `main`, for others as the remote has it.
   const isTrunk = story.gates === 'some' || remoteRef === 'refs/heads/main'
-  const trunk = isTrunk ? remote : scene.ref('here', 'refs/remotes/origin/main')
+  const trunk = isTrunk ? remote : scene.ref('there', 'refs/heads/main')
   const policy = loopOf(now).policy
   return { reads: story.reads, policy, tip: scene.get(local ?? ''), had, trunk, approvals }
 }
