@@ -7,7 +7,7 @@ import type { Oid } from './snapshot.ts'
 
 /** Who typed it, as far as this machine knows. */
 export interface Who {
-  /** `user.name` and `user.email` of git. */
+  /** As git names them: by GIT_COMMITTER_NAME and GIT_COMMITTER_EMAIL, else by its settings. */
   name: string | null
   email: string | null
   /** The account of the system. */

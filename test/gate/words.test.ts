@@ -269,8 +269,6 @@ pushScenarios([
     title: 'an exception, used',
     config: withGate('exceptions: anyone'),
     script: `
-      git config user.name Ann
-      git config user.email ann@example.com
       mark there
       hooked a.js defect
       mark bad
