@@ -1,3 +1,4 @@
+import { pushAddress } from '../adapters/git/address.ts'
 import {
   followedBy,
   type ReflogPush,
@@ -12,6 +13,7 @@ import type { ResolvedGate } from '../domain/resolved-config.ts'
 import type { Oid } from '../domain/snapshot.ts'
 import { matchesFor } from '../engine/match-globs.ts'
 import type { Project } from './compose.ts'
+import { namesakesOf } from './namesakes.ts'
 import { findConfig } from './use-config.ts'
 
 /**
@@ -77,11 +79,16 @@ async function heldBy(
   gates: readonly ResolvedGate[],
   { before, ...followed }: Followed & { before: Oid | null },
 ): Promise<string[]> {
-  const now = gatesFor(gates, followed, await matchesFor(gates))
+  const now = await heldNow(project, gates, followed)
   const { policyAt } = await import('./policy/read-at.ts')
   const was = now.length === 0 && before !== null ? await policyAt(project, before) : { broken: true }
   const gone = 'config' in was && was.config?.enabled ? was.config.gates : []
-  return [...now, ...gatesFor(gone, followed, await matchesFor(gone))].map(({ name }) => name)
+  return [...now, ...(await heldNow(project, gone, followed))].map(({ name }) => name)
+}
+
+async function heldNow({ door }: Project, gates: readonly ResolvedGate[], { remote, remoteRef }: Followed) {
+  const namesakes = namesakesOf(door, gates, { remote, url: pushAddress(door, remote) })
+  return gatesFor(gates, { remote, remoteRef, namesakes }, await matchesFor(gates))
 }
 
 /** What a branch that is new has left. */
