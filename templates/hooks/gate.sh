@@ -2,6 +2,8 @@
 # wingman-hook 3 gate: asks whether what is pushed was reviewed. `wingman uninstall` takes it away.
 # pre-commit and prek run us as `<hook>.legacy`; a stub of theirs would then start us again, and so on.
 me=${0%.legacy}
+# Whatever the caller has under this name is not what is pushed.
+unset refs
 if [ -x "$me.before-wingman" ] && { [ "$me" = "$0" ] || ! grep -q hook-impl "$me.before-wingman"; }; then
   refs=$(cat) || exit 1
   if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | "$me.before-wingman" "$@" || exit $?

@@ -8,6 +8,13 @@ import { RULES_ONLY, repositoryWithRemote } from '../support/wingman.ts'
 const NOT_FOUND = 'wingman: not found here'
 
 describe.each(SHELLS.map(shell => ({ shell, name: shell.join(' ') })))('under $name', ({ shell }) => {
+  test('what is called `refs` outside is not what is pushed', async () => {
+    const scene = stubScene(shell)
+    scene.node('gone/node')
+    scene.push({ refs: '' })
+    expect(await scene.started()).toContain('a b c d\n')
+  })
+
   test('7 a worktree without node_modules is reviewed by the wingman of the main one', async () => {
     const scene = stubScene(shell)
     scene.node('gone/node')
