@@ -79,6 +79,8 @@ export interface Bypassed {
   gates: string[]
   /** As git's own log of the tracking ref names them. */
   by: { name: string; email: string }
+  /** Noted by our hook before git went on: nothing here tells whether the remote took it. */
+  attempted?: true | undefined
 }
 
 /** A person switched the hooks off, or somebody switched them on again. */
