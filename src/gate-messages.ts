@@ -83,8 +83,13 @@ export const exceptionWords = ({ who, at, reason }: NonNullable<RefAnswer['excep
   `${whoWords(who)} allowed it on ${at.slice(0, 10)} ("${oneLine(reason)}")`
 
 /** 2026-11-18  refs/heads/main at 4f34c19526 was pushed to origin without the gate, by Ann <ann@example.com> */
-export const bypassWords = ({ at, ref, commit, remote, by }: Bypassed): string =>
-  `${at.slice(0, 10)}  ${oneLine(ref)} at ${short(commit)} was pushed to ${oneLine(remote)} without the gate, by ${whoWords({ ...by, account: null })}`
+export const bypassWords = ({ at, ref, commit, remote, by, attempted }: Bypassed): string => {
+  const what = `${at.slice(0, 10)}  ${oneLine(ref)} at ${short(commit)}`
+  const [to, who] = [oneLine(remote), whoWords({ ...by, account: null })]
+  return attempted
+    ? `${what} was to be pushed to ${to} with the gate switched off, by ${who}; whether it arrived is not known`
+    : `${what} was pushed to ${to} without the gate, by ${who}`
+}
 
 export const usedWords = ({ at, refs, commit, remote, id, who }: Used): string =>
   `${at.slice(0, 10)}  ${refs.map(ref => oneLine(ref)).join(', ')} at ${short(commit)} was pushed to ${oneLine(remote)} by exception ${id}, by ${whoWords(who)}`

@@ -10,6 +10,7 @@ import type { Paint } from '../paint.ts'
 import { timeWords } from '../wait-messages.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { withConfig } from './config-at.ts'
+import { namesakesOf } from './namesakes.ts'
 import { guardPolicy } from './policy/guard.ts'
 import { readTrouble } from './trouble.ts'
 import { findConfig } from './use-config.ts'
@@ -50,7 +51,8 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   const refs = pushing ? request.refs : await asThere(there, request.refs)
   const config = await findConfig(project)
   const policed = (commits: readonly string[]) => withConfig(project, commits)
-  const push = { remote, url, refs, adopted: await adoptedAt(project), policed }
+  const namesakes = namesakesOf(project.door, config?.gates ?? [], { remote, url })
+  const push = { remote, url, namesakes, refs, adopted: await adoptedAt(project), policed }
   const noted = config?.attestations.push ? notingReliance(project.ports) : null
   const world = noted ?? project.ports
   // Switched off, nothing is asked of the commits; that it was switched off still is.

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { GitDoor } from '../adapters/git/door.ts'
+import { identityEnvironment } from '../adapters/git/safety.ts'
 import type { Who } from '../domain/journal.ts'
 import { oneLine } from '../domain/plain-text.ts'
 import { WingmanError } from '../errors.ts'
@@ -35,18 +36,30 @@ export function needPerson(what: string, hint: string): void {
 }
 
 /** Outside of a repository git is not asked. */
-export function whoIsCalling(door: GitDoor | null): Who {
-  const setting = (name: string) => {
-    const value = oneLine(door?.ask(['config', '--get', name]).stdout.toString() ?? '', 200)
-    return value === '' ? null : value
-  }
-  return {
-    name: setting('user.name'),
-    email: setting('user.email'),
-    account: accountName(),
-    agent: callingAgent(),
-  }
+export async function whoIsCalling(door: GitDoor | null): Promise<Who> {
+  const { name, email } = (door && ((await identity(door)) ?? settings(door))) ?? NOBODY
+  return { name, email, account: accountName(), agent: callingAgent() }
 }
+
+type Named = Pick<Who, 'name' | 'email'>
+const NOBODY: Named = { name: null, email: null }
+
+/** As git would write it into its own logs, by which a push that went past the gate is noticed; null where it would refuse to. */
+async function identity(door: GitDoor): Promise<Named | null> {
+  const { code, stdout } = await door.attempt(['var', 'GIT_COMMITTER_IDENT'], { env: identityEnvironment() })
+  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d+\n$/s.exec(stdout.toString()) ?? []
+  return code === 0 && name !== undefined && email !== undefined ? tamed(name, email) : null
+}
+
+function settings(door: GitDoor): Named {
+  const setting = (name: string) => door.ask(['config', '--get', name]).stdout.toString()
+  return tamed(setting('user.name'), setting('user.email'))
+}
+
+const tamed = (name: string, email: string): Named => ({
+  name: oneLine(name, 200) || null,
+  email: oneLine(email, 200) || null,
+})
 
 /** A container may run under a number that no account has. */
 function accountName(): string | null {

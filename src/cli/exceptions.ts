@@ -55,7 +55,7 @@ export async function useUp(
       commit,
       refs,
       remote: tameRemote(remote),
-      who: whoIsCalling(door),
+      who: await whoIsCalling(door),
     })
     if (!isOurs) return false
     ports.log.info('exception.used', { exception: id, commit })

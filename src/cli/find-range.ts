@@ -33,7 +33,7 @@ export async function findRange(project: Project, wanted: Wanted): Promise<Found
   const from = await commitAt(project, wanted, start)
   const tip = await commitAt(project, wanted, end)
   const news = await commitsBetween(project.door, from.oid, tip.oid)
-  if (range === undefined && news.length === 0) throw nothing(start, wanted)
+  if (news.length === 0) throw nothing(start, end, wanted)
   await refuseIfCut(project, news, remote)
   return { name: `${start}..${end}`, from: from.oid, tip, end, news }
 }
@@ -83,10 +83,16 @@ async function commitAt(project: Project, { remote, command }: Wanted, name: str
   })
 }
 
-const nothing = (start: string, { command }: Wanted): WingmanError =>
-  new WingmanError({
+/** An empty range is approved by nobody: it may be the wrong one, and a yes to it would be one to anything. */
+const nothing = (start: string, end: string, { range, command }: Wanted): WingmanError => {
+  const [came, done] = command === 'verify' ? ['came in', 'verified'] : ['went out', 'attested']
+  return new WingmanError({
     code: 'E_NOTHING_TO_VERIFY',
     kind: 'undecided',
-    message: `HEAD has nothing that ${start} has not, so nothing would be ${command === 'verify' ? 'verified' : 'attested'}.`,
-    hint: `Name the range that ${command === 'verify' ? 'came in' : 'went out'}: \`wingman ${command} A..B\`.`,
+    message: `${oneLine(end)} has nothing that ${oneLine(start)} has not, so nothing would be ${done}.`,
+    hint:
+      range === undefined
+        ? `Name the range that ${came}: \`wingman ${command} A..B\`.`
+        : `\`A..B\` is what B has and A has not: see whether it is the other way round, or A has moved on to where B is. Then name what ${came}.`,
   })
+}

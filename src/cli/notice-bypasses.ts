@@ -1,22 +1,15 @@
-import {
-  followedBy,
-  type ReflogPush,
-  reflogPushes,
-  type TrackingRef,
-  trackingRefs,
-} from '../adapters/git/tracking-refs.ts'
-import { writeEntry } from '../adapters/store/journal.ts'
+import { followedBy, reflogPushes, type TrackingRef, trackingRefs } from '../adapters/git/tracking-refs.ts'
 import { pushKey, readLooked, readPushes, writeLooked } from '../adapters/store/pushes.ts'
-import { gatesFor } from '../domain/gate.ts'
 import type { ResolvedGate } from '../domain/resolved-config.ts'
 import type { Oid } from '../domain/snapshot.ts'
-import { matchesFor } from '../engine/match-globs.ts'
 import type { Project } from './compose.ts'
+import { heldBy, keepBypass, trunkIn } from './keep-bypass.ts'
+import { noticeSkipped } from './notice-skipped.ts'
 import { findConfig } from './use-config.ts'
 
 /**
  * Pushes that never met the gate (`WINGMAN=0`, `--no-verify`, hooks that were not there): git's own log of a tracking ref says
- * "update by push", and no pre-push that let it go is on record. Written down once for each commit. Whoever comes by looks, and
+ * "update by push", or our own hook noted it, and no pre-push that let it go is on record. Written down once for each commit. Whoever comes by looks, and
  * nothing that fails here is anybody's trouble.
  */
 export async function noticeBypasses(project: Project): Promise<void> {
@@ -39,10 +32,16 @@ async function look(project: Project): Promise<void> {
   if (looked === null) return (await findConfig(project)) ? beginToNotice(project) : undefined
   const refs = trackingRefs(door)
   const moved = refs.filter(({ name, oid }) => looked.get(name) !== oid)
-  if (moved.length === 0 && refs.length === looked.size) return
+  if (moved.length > 0 || refs.length !== looked.size) {
+    await judge(project, await gatesHere(project), { moved, looked })
+    await writeLooked(at.pushes, tipsOf(refs))
+  }
+  await noticeSkipped(project, async () => ({ gates: await gatesHere(project), refs, looked }))
+}
+
+async function gatesHere(project: Project): Promise<readonly ResolvedGate[]> {
   const config = await findConfig(project)
-  await judge(project, config?.enabled ? config.gates : [], { moved, looked })
-  await writeLooked(at.pushes, tipsOf(refs))
+  return config?.enabled ? config.gates : []
 }
 
 const tipsOf = (refs: readonly TrackingRef[]): Map<string, Oid> =>
@@ -67,50 +66,8 @@ async function judge(project: Project, gates: readonly ResolvedGate[], { moved, 
     )
     const holding = pushes.length > 0 ? await heldBy(project, gates, { ...followed, before }) : []
     if (holding.length === 0) continue
-    for (const push of pushes) await keep(project, { remote, ref: remoteRef, gates: holding, push })
+    const at = project.ports.clock.now()
+    for (const { oid, by } of pushes)
+      await keepBypass(project, { remote, ref: remoteRef, gates: holding, oid, by, at })
   }
-}
-
-/** By the gates here, or by those that stood there before: the push may have been the one that took them away. */
-async function heldBy(
-  project: Project,
-  gates: readonly ResolvedGate[],
-  { before, ...followed }: Followed & { before: Oid | null },
-): Promise<string[]> {
-  const now = gatesFor(gates, followed, await matchesFor(gates))
-  const { policyAt } = await import('./policy/read-at.ts')
-  const was = now.length === 0 && before !== null ? await policyAt(project, before) : { broken: true }
-  const gone = 'config' in was && was.config?.enabled ? was.config.gates : []
-  return [...now, ...gatesFor(gone, followed, await matchesFor(gone))].map(({ name }) => name)
-}
-
-/** What a branch that is new has left. */
-const trunkIn = (looked: ReadonlyMap<string, Oid>, remote: string): Oid | null =>
-  looked.get(`refs/remotes/${remote}/main`) ?? looked.get(`refs/remotes/${remote}/master`) ?? null
-
-interface Followed {
-  remote: string
-  remoteRef: string
-}
-
-interface Bypass {
-  remote: string
-  ref: string
-  gates: string[]
-  push: ReflogPush
-}
-
-async function keep({ at, ports }: Project, { remote, ref, gates, push }: Bypass): Promise<void> {
-  const isNew = await writeEntry(at.journal, {
-    version: 1,
-    kind: 'bypassed',
-    id: ports.digest(pushKey(remote, ref, push.oid)).slice(0, 32),
-    at: ports.clock.now().toISOString(),
-    remote,
-    ref,
-    commit: push.oid,
-    gates,
-    by: push.by,
-  })
-  if (isNew) ports.log.warn('gate.bypassed', { ref, commit: push.oid })
 }

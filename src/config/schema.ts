@@ -36,7 +36,7 @@ export const gateSchema = z.strictObject({
   remotes: someOf(text())
     .default(DEFAULTS.gate.remotes)
     .describe(
-      'Globs of the names of the remotes it guards, e.g. `origin`; a later `!fork` takes away again. Without them: all.',
+      'Globs of the names of the remotes it guards, e.g. `origin`, under whatever other name their address has here; a later `!fork` takes away again. Without them: all.',
     ),
   requires: someOf(text()).describe('The names of the loops that must have passed.'),
   mode: z

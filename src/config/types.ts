@@ -141,7 +141,7 @@ export interface Gate<LoopName extends string = string> {
    */
   branches?: readonly string[] | undefined
   /**
-   * Globs of the names of the remotes it guards, e.g. `origin`; a later `!fork` takes away again. Without them: all.
+   * Globs of the names of the remotes it guards, e.g. `origin`, under whatever other name their address has here; a later `!fork` takes away again. Without them: all.
    * @default ['**']
    */
   remotes?: readonly string[] | undefined

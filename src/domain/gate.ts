@@ -55,21 +55,31 @@ const orNull = (oid: string): Oid | null => (/^0+$/.test(oid) ? null : oid)
 
 export type Matches = (globs: readonly string[], name: string) => boolean
 
+interface Target {
+  remoteRef: string
+  remote: string
+  url?: string
+  /** What else the place is called here. */
+  namesakes?: readonly string[]
+}
+
 /**
  * Which gates a ref must pass. A tag is on no branch and may become a release: every gate of the remote holds it, and so it
  * is with a commit that is asked about by hand.
  */
 export function gatesFor(
   gates: readonly ResolvedGate[],
-  { remoteRef, remote, url }: { remoteRef: string; remote: string; url?: string },
+  { remoteRef, remote, url, namesakes = [] }: Target,
   matches: Matches,
 ): ResolvedGate[] {
   const branch = remoteRef.startsWith('refs/heads/') ? remoteRef.slice('refs/heads/'.length) : null
   // Pushed by address there is no name to go by, and it may be any remote's. Git then tells the address for the name.
   const isAddress = remote === url || /[/:\\]/.test(remote)
+  const names = [remote, ...namesakes]
   return gates.filter(
     gate =>
-      (isAddress || matches(gate.remotes, remote)) && (branch === null || matches(gate.branches, branch)),
+      (isAddress || names.some(name => matches(gate.remotes, name))) &&
+      (branch === null || matches(gate.branches, branch)),
   )
 }
 

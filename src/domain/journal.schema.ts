@@ -50,6 +50,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     commit: z.string(),
     gates: texts,
     by: z.strictObject({ name: z.string(), email: z.string() }),
+    attempted: z.literal(true).optional(),
   }),
   z.strictObject({
     version,

@@ -7,7 +7,7 @@ import type { Oid } from './snapshot.ts'
 
 /** Who typed it, as far as this machine knows. */
 export interface Who {
-  /** `user.name` and `user.email` of git. */
+  /** As git names them: by GIT_COMMITTER_NAME and GIT_COMMITTER_EMAIL, else by its settings. */
   name: string | null
   email: string | null
   /** The account of the system. */
@@ -79,6 +79,8 @@ export interface Bypassed {
   gates: string[]
   /** As git's own log of the tracking ref names them. */
   by: { name: string; email: string }
+  /** Noted by our hook before git went on: nothing here tells whether the remote took it. */
+  attempted?: true | undefined
 }
 
 /** A person switched the hooks off, or somebody switched them on again. */

@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from './finding.ts'
-import type { ModelReviewer, ResolvedReviewer, RulesReviewer } from './resolved-config.ts'
+import type { ModelReviewer, ResolvedReviewer, RulesReviewer, RunReviewer } from './resolved-config.ts'
 
 /** In which ways a reviewer asks for less than before, to be read behind its name. */
 export function loosenedReviewer(before: ResolvedReviewer, after: ResolvedReviewer): string[] {
@@ -15,13 +15,20 @@ function loosenedPaths({ paths: before }: ResolvedReviewer, { paths: after }: Re
 const listed = (globs: readonly string[]): string => globs.map(glob => `\`${glob}\``).join(', ')
 
 function loosenedKind(before: ResolvedReviewer, after: ResolvedReviewer): string[] {
-  if (before.kind === 'run' && after.kind === 'run')
-    // Not quoted: it may hold what nobody wants in a journal.
-    return before.run === after.run ? [] : ['runs another command now']
+  if (before.kind === 'run' && after.kind === 'run') return loosenedRun(before, after)
   if (before.kind === 'model' && after.kind === 'model') return loosenedModel(before, after)
   if (before.kind === 'rules' && after.kind === 'rules') return loosenedRules(before, after)
   return []
 }
+
+const loosenedRun = (before: RunReviewer, after: RunReviewer): string[] => [
+  // Not quoted: it may hold what nobody wants in a journal.
+  ...(before.run === after.run ? [] : ['runs another command now']),
+  // What lies about there, and is in no commit, may be what makes it pass. Less time only lets it fail sooner.
+  ...(before.in === 'worktree' && after.in === 'tree'
+    ? ['may run in the working tree now, was in a checkout of its own']
+    : []),
+]
 
 const loosenedModel = (before: ModelReviewer, after: ModelReviewer): string[] => [
   ...(before.prompt.text === after.prompt.text ? [] : ['has another prompt now']),

@@ -13,8 +13,8 @@ export function loosened(before: ResolvedConfig, after: ResolvedConfig | null): 
   if (!after.enabled)
     return ['the config is switched off (`enabled: false`), so nothing is reviewed any more']
   return [
-    ...paired(before.loops, after.loops, 'loop', loosenedLoop),
-    ...paired(before.gates, after.gates, 'gate', loosenedGate),
+    ...before.loops.flatMap(loop => loosenedLoops(loop, after.loops)),
+    ...before.gates.flatMap(gate => loosenedGates(gate, after.gates)),
     ...noLongerNamed(after.context.ignore, before.context.ignore).map(
       globs => `context.ignore: no reviewer is shown ${globs} any more`,
     ),
@@ -22,17 +22,10 @@ export function loosened(before: ResolvedConfig, after: ResolvedConfig | null): 
   ]
 }
 
-function paired<T extends { name: string }>(
-  before: readonly T[],
-  after: readonly T[],
-  what: string,
-  compare: (before: T, after: T) => string[],
-): string[] {
-  return before.flatMap(one => {
-    const other = after.find(({ name }) => name === one.name)
-    const how = other ? compare(one, other) : ['removed']
-    return how.map(words => `${what} ${one.name}: ${words}`)
-  })
+function loosenedLoops(before: ResolvedLoop, loops: readonly ResolvedLoop[]): string[] {
+  const after = loops.find(({ name }) => name === before.name)
+  const how = after ? loosenedLoop(before, after) : ['removed']
+  return how.map(words => `loop ${before.name}: ${words}`)
 }
 
 function loosenedLoop(before: ResolvedLoop, after: ResolvedLoop): string[] {
@@ -45,6 +38,14 @@ function loosenedLoop(before: ResolvedLoop, after: ResolvedLoop): string[] {
       return how.map(words => `reviewer ${one.name} ${words}`)
     }),
   ]
+}
+
+/** Nobody relies on a gate's name: what another one holds as well is held. The name only says with which to compare the rest. */
+function loosenedGates(before: ResolvedGate, gates: readonly ResolvedGate[]): string[] {
+  if (gates.some(other => loosenedGate(before, other).length === 0)) return []
+  const after = gates.find(({ name }) => name === before.name)
+  const how = after ? loosenedGate(before, after) : ['removed, and no other holds all that it did']
+  return how.map(words => `gate ${before.name}: ${words}`)
 }
 
 const POLICIES = ['allow', 'warn', 'wait', 'block']

@@ -26,6 +26,8 @@ export interface Push {
   remote: string
   /** Where it is pushed to. */
   url: string
+  /** The names of other remotes that push to there. */
+  namesakes?: readonly string[]
   refs: readonly PushedRef[]
   adopted: Adopted | null
   /** The remote, where somebody has asked it already. */
@@ -56,12 +58,13 @@ interface RefQuestion extends Push {
 }
 
 async function checkRef(world: World, config: ResolvedConfig, question: RefQuestion): Promise<RefAnswer> {
-  const { ref, remote, url, there } = question
+  const { ref, remote, url, namesakes = [], there } = question
   const answer = free(ref)
   if (ref.local === null) return { ...answer, note: 'deletes the remote ref' }
   if (await isOurs(world, ref)) return { ...answer, note: 'is an attestation, which holds no content' }
 
-  const gates = gatesFor(config.gates, { remoteRef: ref.remoteRef, remote, url }, question.matches)
+  const target = { remoteRef: ref.remoteRef, remote, url, namesakes }
+  const gates = gatesFor(config.gates, target, question.matches)
   if (gates.length === 0) return { ...answer, note: 'is held by no gate' }
 
   const held = heldBy(gates, config.gates, question.matches)

@@ -17,6 +17,18 @@ if [ "${WINGMAN-}" != 0 ]; then
     echo "  Install it ($wingman_npm) and push again; to push once without the gate: WINGMAN=0 git push" >&2
     exit 1
   fi
+elif [ -n "$wingman_refs" ]; then
+  # Noted for whatever runs next: of a tag, or a push by address, git keeps no log. That it cannot be kept is no trouble of the push.
+  wingman_git=${GIT_DIR:-.git}
+  if [ -f "$wingman_git" ]; then read -r _ wingman_git <"$wingman_git" || :; fi
+  if [ -f "$wingman_git/commondir" ]; then
+    wingman=$wingman_git
+    read -r wingman_git <"$wingman/commondir" || :
+    case $wingman_git in /* | ?:*) ;; *) wingman_git=$wingman/$wingman_git ;; esac
+  fi
+  if [ -d "$wingman_git/wingman" ] && [ ! -f "$wingman_git/wingman/disabled" ] && [ ! -f "${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman/disabled" ]; then
+    printf 'wingman-skipped 1\n%s\n%s\n%s\nend\n' "${1-}" "${2-}" "$wingman_refs" 2>/dev/null >>"$wingman_git/wingman/skipped.$$" || :
+  fi
 fi
 if [ -n "$wingman_refs" ]; then exec <<wingman_end
 $wingman_refs

@@ -2,11 +2,12 @@
 # wingman-hook 3 gate: asks whether what is pushed was reviewed. `wingman uninstall` takes it away.
 # pre-commit and prek run us as `<hook>.legacy`; a stub of theirs would then start us again, and so on.
 me=${0%.legacy}
+# Whatever the caller has under this name is not what is pushed.
+unset refs
 if [ -x "$me.before-wingman" ] && { [ "$me" = "$0" ] || ! grep -q hook-impl "$me.before-wingman"; }; then
   refs=$(cat) || exit 1
   if [ -n "$refs" ]; then printf '%s\n' "$refs"; fi | "$me.before-wingman" "$@" || exit $?
 fi
-if [ "${WINGMAN-}" = 0 ]; then exit 0; fi
 
 gd=${GIT_DIR:-.git}
 if [ -f "$gd" ]; then read -r _ gd <"$gd"; fi
@@ -18,6 +19,22 @@ fi
 mine=${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman
 # `wingman disable`, here or for everything of this person.
 if [ -f "$common/wingman/disabled" ] || [ -f "$mine/disabled" ]; then exit 0; fi
+if [ "${WINGMAN-}" = 0 ]; then
+  # Noted for whatever runs next, without starting anything: of a tag, or a push by address, git keeps no log. It counts only with
+  # its last line, and that it cannot be kept is no trouble of the push.
+  if [ -d "$common/wingman" ]; then
+    if [ -z "${refs+set}" ]; then
+      refs=
+      while IFS= read -r line; do
+        refs=$refs${refs:+'
+'}$line
+      done
+    fi
+    if [ -f "$common/wingman/mask" ]; then read -r mask <"$common/wingman/mask" && umask "$mask" 2>/dev/null; fi
+    if [ -n "$refs" ]; then printf 'wingman-skipped 1\n%s\n%s\n%s\nend\n' "${1-}" "${2-}" "$refs" 2>/dev/null >>"$common/wingman/skipped.$$"; fi
+  fi
+  exit 0
+fi
 
 node='' entry=''
 if [ -f "$common/wingman/runtime" ]; then { read -r node && read -r entry; } <"$common/wingman/runtime"; fi

@@ -1,4 +1,7 @@
+import { afterEach, vi } from 'vitest'
+import { gatedRepository } from '../support/gate-scenes.ts'
 import { pushScenarios } from '../support/push-scenarios.ts'
+import { scriptedClaude } from '../support/scripted-claude.ts'
 import { RULES_ONLY } from '../support/wingman.ts'
 
 // What the gate says, whole and word for word: read the files in golden/ as somebody in a hurry. `vitest -u` writes them anew.
@@ -17,6 +20,32 @@ loops:
 gates:
   ship: { requires: [basics, deep] }
 `
+
+const MODEL = `models:
+  fast: { agent: claude, model: haiku }
+reviewers:
+  security: { model: fast, prompt: security }
+loops:
+  basics: { reviewers: [rules, security] }
+gates:
+  ship: { requires: [basics] }
+`
+
+const REJECTS = {
+  result: 'rejected',
+  summary: 'It should not be built like this.',
+  findings: [
+    {
+      ...{ file: 'src/a.ts', line: 1, quote: 'export const a = 1', severity: 'critical' },
+      ...{ title: 'The key is kept in the browser.', reason: 'Whoever opens the page has it.', fix: null },
+      ...{ confidence: 'certain', blocking: true },
+    },
+  ],
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 pushScenarios([
   {
@@ -71,7 +100,9 @@ pushScenarios([
       mark new
       tell git push
       types status
-      golden running.txt`,
+      golden running.txt
+      tell wingman gate --json
+      golden running.json`,
   },
   {
     title: 'a worker that gave up',
@@ -256,21 +287,50 @@ pushScenarios([
       golden tag-with-findings.txt`,
   },
   {
-    // Only roughly: what loosening is called is decided elsewhere.
-    title: 'a policy that asks for less',
-    configs: { loose: 'loops:\n  basics:\n    reviewers: [rules]\n' },
+    title: 'a policy that asks for less, in a commit and in the working tree',
+    configs: {
+      loose: 'loops:\n  basics:\n    reviewers: [rules]\n',
+      off: `enabled: false\n${RULES_ONLY}`,
+    },
     script: `
       config loose
       git add wingman.config.yaml
       hooked a.js clean
-      push => held: gate allow`,
+      mark loose
+      tell git push
+      golden looser.txt
+      tell wingman gate --json
+      golden looser.json
+      config off
+      tell git push
+      golden looser-twice.txt
+      opens
+      push => passes`,
+  },
+  {
+    title: 'rejected: a person must decide',
+    config: MODEL,
+    stage: () => {
+      scriptedClaude('findings', { answer: REJECTS })
+      return gatedRepository(MODEL)
+    },
+    script: `
+      mark there
+      hooked src/a.ts clean
+      mark bad
+      tell git push
+      types show
+      golden rejected.txt
+      tell wingman gate --json
+      golden rejected.json
+      push => held
+      opens
+      push => passes`,
   },
   {
     title: 'an exception, used',
     config: withGate('exceptions: anyone'),
     script: `
-      git config user.name Ann
-      git config user.email ann@example.com
       mark there
       hooked a.js defect
       mark bad

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PACKAGE } from '../support/fake-programs.ts'
 import { repositoryAt } from '../support/repository.ts'
 import { SHELLS, stubScene } from '../support/stub-scene.ts'
 import { RULES_ONLY, repositoryWithRemote } from '../support/wingman.ts'
@@ -8,6 +9,55 @@ import { RULES_ONLY, repositoryWithRemote } from '../support/wingman.ts'
 const NOT_FOUND = 'wingman: not found here'
 
 describe.each(SHELLS.map(shell => ({ shell, name: shell.join(' ') })))('under $name', ({ shell }) => {
+  test('with WINGMAN=0 a push is noted whole, and nothing is started for it', () => {
+    const scene = stubScene(shell)
+    const { repository } = scene
+    const note = () =>
+      readdirSync(join(repository.dir, '.git/wingman'))
+        .filter(name => name.startsWith('skipped.'))
+        .map(name => repository.read(`.git/wingman/${name}`))
+    // Without a PATH there is nothing that could be started.
+    expect(scene.push({ WINGMAN: '0', PATH: '' }, 'a b c d\ne f g h\n')).toMatchObject({
+      status: 0,
+      output: '',
+    })
+    expect(note().map(text => text.split('\n').filter(Boolean))).toEqual([
+      ['wingman-skipped 1', 'origin', 'url', 'a b c d', 'e f g h', 'end'],
+    ])
+    repository.git('worktree', 'add', '-q', '../linked')
+    const linked = join(repository.dir, '../linked')
+    expect(scene.push({ WINGMAN: '0', PATH: '' }, 'a b c d\n', linked)).toMatchObject({
+      status: 0,
+      output: '',
+    })
+    expect(note().join('').split('wingman-skipped 1')).toHaveLength(3)
+    chmodSync(join(repository.dir, '.git/wingman'), 0o555)
+    expect(scene.push({ WINGMAN: '0' })).toMatchObject({ status: 0, output: '' })
+    chmodSync(join(repository.dir, '.git/wingman'), 0o755)
+  })
+
+  test('what is called `refs` outside is not what is pushed', async () => {
+    const scene = stubScene(shell)
+    scene.node('gone/node')
+    scene.push({ refs: '' })
+    expect(await scene.started()).toContain('a b c d\n')
+  })
+
+  test('the block in a tracked hook notes it too, under `sh -e`', () => {
+    const scene = stubScene(shell)
+    const { repository } = scene
+    const block = readFileSync(join(PACKAGE, 'templates/hooks/gate-block.sh'), 'utf8')
+    repository.executable('.git/hooks/pre-push', `#!/bin/sh\nset -e\n${block}cat\n`)
+    repository.git('worktree', 'add', '-q', '../linked')
+    for (const dir of [repository.dir, join(repository.dir, '../linked')])
+      expect(scene.push({ WINGMAN: '0' }, 'a b c d\n', dir)).toMatchObject({ status: 0, output: 'a b c d\n' })
+    const folder = join(repository.dir, '.git/wingman')
+    const notes = readdirSync(folder).filter(name => name.startsWith('skipped.'))
+    expect(notes.map(name => repository.read(`.git/wingman/${name}`)).join('')).toBe(
+      'wingman-skipped 1\norigin\nurl\na b c d\nend\n'.repeat(2),
+    )
+  })
+
   test('7 a worktree without node_modules is reviewed by the wingman of the main one', async () => {
     const scene = stubScene(shell)
     scene.node('gone/node')

@@ -24,6 +24,16 @@ test('a push from inside another repository is held', async () => {
   expect(pushed.stderr).toContain('this push is held')
 })
 
+test('a push from a folder that is of no repository is held, and says where to push from', async () => {
+  const repository = await withDefect()
+  const remote = join(repository.dir, '..', 'remote.git')
+  const place = [`--git-dir=${join(repository.dir, '.git')}`, `--work-tree=${repository.dir}`]
+  const pushed = repositoryAt(temporaryFolder()).run('git', [...place, 'push', remote, 'main'])
+  expect(pushed.status).toBe(1)
+  expect(pushed.stderr).toContain('this folder is of no repository. [E_NOT_A_REPOSITORY]')
+  expect(pushed.stderr).toContain('Push from inside its own working tree.')
+})
+
 test('a new branch that takes the config away is held, and the gate by hand says the same', () => {
   const repository = reviewedRepository(RULES_ONLY)
   repository.git('switch', '-q', '-c', 'topic')

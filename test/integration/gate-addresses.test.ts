@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   CLEAN,
   commitReviewed,
@@ -10,7 +10,7 @@ import {
   pushes,
 } from '../support/gate-scenes.ts'
 import { ATTESTED } from '../support/verify-scenes.ts'
-import { RULES_ONLY } from '../support/wingman.ts'
+import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
 
 test('an address without a slash is no name of a remote: every gate holds it', () => {
   const repository = gatedRepository(`${RULES_ONLY}    remotes: [origin]\n`)
@@ -49,3 +49,57 @@ test.each(['pushInsteadOf', 'insteadOf'])(
     }
   },
 )
+
+describe('a remote that a gate holds is held under every name that it has here', () => {
+  const held = (repository: WingmanRepository, remote: string) => {
+    const pushed = repository.push(remote, 'main')
+    expect(pushed.status, pushed.output).toBe(1)
+    expect(pushed.stderr).toContain('this push is held')
+    expect(repository.wingman('gate', '--remote', remote).status).toBe(1)
+  }
+  const scene = () => {
+    const repository = gatedRepository(`${RULES_ONLY}    remotes: [origin]\n`)
+    const bad = commitUnseen(repository, { 'a.js': DEFECT })
+    return { repository, bad, top: join(repository.dir, '..') }
+  }
+
+  test('spelled the same or another way', () => {
+    const { repository, top } = scene()
+    for (const [at, address] of [
+      '../remote.git',
+      '../remote.git/',
+      '../remote',
+      `${top}/remote.git`,
+      `file://${top}/remote.git`,
+    ].entries()) {
+      repository.git('remote', 'add', `alias${at}`, address)
+      held(repository, `alias${at}`)
+    }
+  })
+
+  test.each(['pushInsteadOf', 'insteadOf'])('also where %s makes it so', rule => {
+    const { repository, top } = scene()
+    repository.git('config', `url.${top}/.${rule}`, 'near:')
+    repository.git('remote', 'add', 'alias', 'near:remote.git')
+    held(repository, 'alias')
+  })
+
+  test('by where it pushes to, and not by where it fetches from', () => {
+    const { repository } = scene()
+    repository.git('init', '-q', '--bare', '../second.git')
+    repository.git('remote', 'add', 'alias', '../second.git')
+    repository.git('remote', 'set-url', '--push', 'alias', '../remote.git')
+    held(repository, 'alias')
+    repository.git('remote', 'set-url', 'alias', '../remote.git')
+    repository.git('remote', 'set-url', '--push', 'alias', '../second.git')
+    pushes(repository, 'alias', 'main')
+  })
+
+  test('a push to it that went past the gate is noticed', () => {
+    const { repository, bad } = scene()
+    repository.git('remote', 'add', 'alias', '../remote.git')
+    repository.git('push', '-q', '--no-verify', 'alias', 'main')
+    const { bypasses } = JSON.parse(repository.wingman('status', '--json').stdout)
+    expect(bypasses).toMatchObject([{ commit: bad, remote: 'alias', gates: ['ship'] }])
+  })
+})

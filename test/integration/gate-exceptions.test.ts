@@ -26,8 +26,6 @@ const main = (repository: WingmanRepository) => onRemote(repository, 'refs/heads
 describe.skipIf(noTerminal)('a person at a terminal', () => {
   test('opens the gate for one push of what is held, and signs for it', () => {
     const repository = gatedRepository(RULES_ONLY)
-    repository.git('config', 'user.name', 'Ann')
-    repository.git('config', 'user.email', 'ann@example.com')
     const bad = commitUnseen(repository, { 'a.js': DEFECT })
     const given = typed(repository, ['gate', 'allow', '--reason', 'hotfix AKIAIOSFODNN7EXAMPLE'])
     expect(given.status, given.output).toBe(0)
@@ -36,13 +34,13 @@ describe.skipIf(noTerminal)('a person at a terminal', () => {
     const pushed = repository.push()
     expect(pushed.status, pushed.output).toBe(0)
     expect(pushed.stderr).toMatch(
-      /refs\/heads\/main at \w{10} passes, this once: Ann <ann@example.com> allowed it on [\d-]+ \("hotfix AKIA\*{4}"\)/,
+      /refs\/heads\/main at \w{10} passes, this once: Test <test@localhost> allowed it on [\d-]+ \("hotfix AKIA\*{4}"\)/,
     )
     expect(main(repository)).toBe(bad)
     expect(journal(repository).join()).not.toContain('AKIAIOSFODNN7EXAMPLE')
     const report = JSON.parse(repository.wingman('gate', 'report', '--json').stdout)
     expect(report.exceptions).toMatchObject({
-      given: [{ commit: bad, ref: 'refs/heads/main', remote: 'origin', who: { name: 'Ann', agent: null } }],
+      given: [{ commit: bad, ref: 'refs/heads/main', remote: 'origin', who: { name: 'Test', agent: null } }],
       used: [{ commit: bad, refs: ['refs/heads/main'], remote: 'origin' }],
       open: [],
     })
@@ -139,6 +137,23 @@ test('without a terminal the gate is not opened', () => {
   expect(refused.stderr).toContain('there is no terminal here')
   expect(refused.stderr).toContain('[E_PERSON]')
   expect(repository.push().status).toBe(1)
+})
+
+test('who it was is whom git would name, as it does in its own logs', () => {
+  const repository = gatedRepository(ANYONE)
+  repository.git('config', 'user.name', 'Ann')
+  repository.git('config', 'user.email', 'ann@example.com')
+  commitUnseen(repository, { 'a.js': DEFECT })
+  const env = { GIT_COMMITTER_NAME: 'Bea', GIT_COMMITTER_EMAIL: 'bea@example.com' }
+  const given = repository.wingmanWith({ env }, 'gate', 'allow', '--json', '--reason', 'hotfix')
+  expect(JSON.parse(given.stdout).exception.who).toMatchObject({ name: 'Bea', email: 'bea@example.com' })
+  expect(repository.run('git', ['push', '-q'], { env }).status).toBe(0)
+  const { exceptions } = JSON.parse(repository.wingman('gate', 'report', '--json').stdout)
+  expect(exceptions.used).toMatchObject([{ who: { name: 'Bea', email: 'bea@example.com' } }])
+  commitUnseen(repository, { 'b.js': DEFECT })
+  const unset = { GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined }
+  const settings = repository.wingmanWith({ env: unset }, 'gate', 'allow', '--json', '--reason', 'hotfix')
+  expect(JSON.parse(settings.stdout).exception.who).toMatchObject({ name: 'Ann', email: 'ann@example.com' })
 })
 
 test('where the config says so, anyone may; it is written down who it was', () => {

@@ -88,7 +88,7 @@ describe('in a project of npm, whose package.json stays as it is', () => {
 describe('an edit of the config that is in no commit is compared as well', () => {
   test.each([
     ['switched off', OFF, SWITCHED_OFF],
-    ['no gate', TWO.replace(/gates:[\s\S]*/, ''), 'gate ship: removed'],
+    ['no gate', TWO.replace(/gates:[\s\S]*/, ''), 'gate ship: removed, and no other holds all that it did'],
     ['a loop dropped', TWO.replace(/ {2}late: .*\n/, '').replace(', late', ''), 'loop late: removed'],
     [
       'a higher bar',
@@ -145,7 +145,10 @@ describe('an edit of the config that is in no commit is compared as well', () =>
     repository.git('push', '-q', '--no-verify')
     commitUnseen(repository, { 'a.js': DEFECT })
     repository.write({ 'gates.mjs': 'export const gates = {}\n' })
-    isHeldFor(repository.push(), 'gate ship: removed (only in your working tree)')
+    isHeldFor(
+      repository.push(),
+      'gate ship: removed, and no other holds all that it did (only in your working tree)',
+    )
   })
 
   test('a config that imports what git has never heard of is no reason to hold', async () => {
@@ -163,7 +166,9 @@ describe('an edit of the config that is in no commit is compared as well', () =>
     const repository = gatedRepository(RULES_ONLY)
     commitUnseen(repository, { 'a.js': DEFECT })
     repository.write({ [CONFIG]: NO_GATE })
-    expect(allowAndPush(repository).output).toContain('gate ship: removed (only in your working tree)')
+    expect(allowAndPush(repository).output).toContain(
+      'gate ship: removed, and no other holds all that it did (only in your working tree)',
+    )
     commitUnseen(repository, { 'b.js': DEFECT, [CONFIG]: RULES_ONLY })
     repository.write({ [CONFIG]: NO_GATE })
     isHeldFor(repository.push())

@@ -95,6 +95,22 @@ test('how git ends is how ship ends', async () => {
   expect(nowhere.stderr).toContain('so nothing was pushed. [E_GIT]')
 })
 
+test.each([
+  ['an option that git does not know', ['--nope'], 'unknown option `nope'],
+  ['a branch without an upstream', [], 'has no upstream branch'],
+  ['a branch that is not there', ['origin', 'nope'], 'src refspec nope does not match any'],
+  ['no branch at all', ['origin', 'a..b'], "invalid refspec 'a..b'"],
+])('what git calls wrong usage is wrong usage: %s', (_, words, said) => {
+  const repository = gatedRepository(RULES_ONLY)
+  repository.git('switch', '-q', '-c', 'topic')
+  commitUnseen(repository, { 'a.js': CLEAN })
+  const run = repository.wingman('ship', ...words)
+  expect(run.status, run.output).toBe(2)
+  expect(run.stderr).toContain(said)
+  expect(run.stderr).toContain('so nothing was pushed. [E_USAGE]')
+  expect(run.stderr).toContain('type the same behind `')
+})
+
 test('an exception is used by ship once, with the hook and without', () => {
   for (const words of [[], ['--no-verify']]) {
     const repository = gatedRepository(ANYONE)
@@ -150,7 +166,7 @@ test("words of git push are git's, also where they look like ours", async () => 
   expect(many.status, many.output).toBe(0)
   repository.git('config', '--unset', 'push.pushOption')
   const refused = repository.wingman('ship', '--', '--json')
-  expect(refused).toMatchObject({ status: 3, stdout: '' })
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
   expect(refused.stderr).toContain('unknown option `json')
 })
 

@@ -23,6 +23,12 @@ test('without an answer it is no yes: no config, no gates, no such commit, nothi
   const { repository, start } = await attested()
   const fresh = freshClone(repository)
   expect(answers(fresh.wingman('verify'), 3).stderr).toContain('HEAD has nothing that origin/HEAD has not')
+  const empty = answers(fresh.wingman('verify', 'HEAD..HEAD~1'), 3)
+  expect(empty.stderr).toContain(
+    'HEAD~1 has nothing that HEAD has not, so nothing would be verified. [E_NOTHING_TO_VERIFY]',
+  )
+  expect(empty.stderr).toContain('the other way round')
+  expect(answers(repository.wingman('attest', 'HEAD..HEAD'), 3).stderr).toContain('nothing would be attested')
   expect(answers(fresh.wingman('verify', 'nowhere..HEAD'), 3).stderr).toContain('`nowhere` is not a commit')
   expect(answers(fresh.wingman('verify', 'HEAD'), 2).stderr).toContain('is not a range')
   for (const range of [`${start}....HEAD`, `${start}..HEAD..HEAD`])

@@ -16,9 +16,34 @@ export function pushAddress(door: GitDoor, remote: string): string {
 }
 
 /** As git rewrites one that was typed: by the rules for pushing, and where none fits by those for both. */
-function rewritten(door: GitDoor, address: string): string {
-  const rules = rulesOf(door)
-  return applied(rules, 'pushinsteadof', address) ?? applied(rules, 'insteadof', address) ?? address
+const rewritten = (door: GitDoor, address: string): string =>
+  forPushing(rulesIn(settings(door, RULE_KEYS)), address)
+
+const forPushing = (rules: readonly Rule[], address: string): string =>
+  applied(rules, 'pushinsteadof', address) ?? forBoth(rules, address)
+
+const forBoth = (rules: readonly Rule[], address: string): string =>
+  applied(rules, 'insteadof', address) ?? address
+
+export interface NamedAddress {
+  name: string
+  address: string
+}
+
+/** Where each remote is pushed to, as git makes it of the settings; one question, however many there are. */
+export function pushAddresses(door: GitDoor): NamedAddress[] {
+  const known = settings(door, `${RULE_KEYS}|^remote\\..*\\.(push)?url$`)
+  const rules = rulesIn(known)
+  const urls = known.flatMap(setting => {
+    const [, name, kind, url] = /^remote\.(.*)\.((?:push)?url)\n(.*)$/s.exec(setting) ?? []
+    return name === undefined || url === undefined ? [] : [{ name, isForPushing: kind === 'pushurl', url }]
+  })
+  const own = new Set(urls.filter(({ isForPushing }) => isForPushing).map(({ name }) => name))
+  return urls.flatMap(({ name, isForPushing, url }) => {
+    // One that was set for pushing is not rewritten by the rules for pushing.
+    if (isForPushing) return [{ name, address: forBoth(rules, url) }]
+    return own.has(name) ? [] : [{ name, address: forPushing(rules, url) }]
+  })
 }
 
 interface Rule {
@@ -34,11 +59,13 @@ function applied(rules: readonly Rule[], kind: string, address: string): string 
   return best ? best.base + address.slice(best.prefix.length) : null
 }
 
-function rulesOf(door: GitDoor): Rule[] {
-  const settings = door
-    .ask(['config', '-z', '--get-regexp', '^url\\..*\\.(push)?insteadof$'])
-    .stdout.toString()
-  return settings.split('\0').flatMap(setting => {
+const RULE_KEYS = '^url\\..*\\.(push)?insteadof$'
+
+const settings = (door: GitDoor, keys: string): string[] =>
+  door.ask(['config', '-z', '--get-regexp', keys]).stdout.toString().split('\0')
+
+function rulesIn(known: readonly string[]): Rule[] {
+  return known.flatMap(setting => {
     const [, base, kind, prefix] = /^url\.(.*)\.((?:push)?insteadof)\n(.*)$/s.exec(setting) ?? []
     return base === undefined || !kind || prefix === undefined ? [] : [{ kind, base, prefix }]
   })

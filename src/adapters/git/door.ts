@@ -241,9 +241,15 @@ export function dryPush(words: readonly string[], cwd: string): Promise<Attempt>
     const child = spawn('git', args, { cwd, env, stdio: ['inherit', 'pipe', 'pipe'] })
     const out: Buffer[] = []
     child.stdout.on('data', chunk => out.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => process.stderr.write(withoutRefusal(chunk)))
+    const err: Buffer[] = []
+    child.stderr.on('data', (chunk: Buffer) => {
+      err.push(chunk)
+      process.stderr.write(withoutRefusal(chunk))
+    })
     child.on('error', error => reject(cannotStart(cwd, error)))
-    child.on('close', code => resolve({ code, stdout: Buffer.concat(out), stderr: '' }))
+    child.on('close', code => {
+      resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString() })
+    })
   })
 }
 

@@ -13,10 +13,11 @@ export interface WouldPush {
 
 /** What `git push` with these words would push, as pre-push would be told. Asks the remote, changes nothing. */
 export async function wouldPush(door: GitDoor, words: readonly string[], cwd: string): Promise<WouldPush> {
-  const { code, stdout } = await dryPush(words, cwd)
+  const { code, stdout, stderr } = await dryPush(words, cwd)
   const { url, lines, isDone } = parsePorcelain(stdout.toString())
   // With 1 git says that some refs would be refused, and still names all of them. Without refs to push it names no address.
-  if (code === null || code > 1 || (url === null && !(code === 0 && isDone))) throw notTold(code)
+  if (code === null || code > 1 || (url === null && !(code === 0 && isDone)))
+    throw isWrongUsage(code, stderr) ? wrongUsage() : notTold(code)
   const name = url === null ? '' : remoteAt(door, url, words)
   return {
     ...(name === null && url !== null ? { remote: url, url } : { remote: name ?? '' }),
@@ -92,3 +93,29 @@ function notTold(code: number | null): WingmanError {
     hint: 'What it said stands above. The words behind `ship` are those of `git push`.',
   })
 }
+
+// The rest of its reasons to give up, a remote that does not answer among them, end with 128 as well and say nothing of the words.
+const WRONG_USAGE = [
+  'src refspec .+ (?:does not match any|matches more than one)',
+  'invalid refspec ',
+  'The current branch .+ has (?:no|multiple) upstream branch',
+  'The upstream branch of your current branch does not match',
+  'You are not currently on a branch',
+  "You didn't specify any refspecs to push",
+  'You are pushing to remote .+, which is not the upstream',
+  'No configured push destination',
+  'options? .+ cannot be used together',
+  "--\\w+ (?:can't be combined|doesn't make sense|only accepts)",
+  'tag shorthand without <tag>',
+]
+const SAYS_SO = new RegExp(`^(?:fatal|error): (?:${WRONG_USAGE.join('|')})`, 'm')
+
+/** 129 is git's own code for words that it does not know. */
+const isWrongUsage = (code: number | null, said: string): boolean => code === 129 || SAYS_SO.test(said)
+
+const wrongUsage = (): WingmanError =>
+  new WingmanError({
+    code: 'E_USAGE',
+    message: 'git cannot push by these words, for the reason above, so nothing was pushed.',
+    hint: 'The words behind `wingman ship` are those of `git push`: where git says to type that, type the same behind `wingman ship`.',
+  })

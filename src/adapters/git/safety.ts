@@ -52,6 +52,12 @@ export function outsideEnvironment(): Record<string, string> {
   return { ...Object.fromEntries(found), SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force' }
 }
 
+/** Who somebody is by their environment goes before who they are by their settings. */
+export function identityEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const names = ['GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL', 'EMAIL']
+  return Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
+}
+
 export function gitEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   const environment: Record<string, string> = {
     // Taking the index lock to refresh it would make the person's own `git add` fail.

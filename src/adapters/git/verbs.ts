@@ -20,6 +20,7 @@ const READING = new Set([
   'rev-list',
   'rev-parse',
   'symbolic-ref',
+  'var',
   'verify-commit',
   'version',
 ])

@@ -59,6 +59,7 @@ const ENTRIES: Record<Entry['kind'], Check> = {
     commit: text,
     gates: listOf(text),
     by: shape({ name: text, email: text }),
+    attempted: oneOf(true, undefined),
   }),
   disabled: switched('disabled'),
   enabled: switched('enabled'),

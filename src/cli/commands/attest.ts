@@ -36,10 +36,8 @@ export async function attestRange(range: string | undefined, options: AttestOpti
   const { git, store, reliance } = notingReliance(ports)
   const { news, tip, from } = found
   const latest = async () => null
-  const { base, gaps } =
-    news.length === 0
-      ? { base: from, gaps: [] }
-      : await verifyRange({ git, evidence: store, loops: required.loops, from, news, tip, remote, latest })
+  const question = { git, evidence: store, loops: required.loops, from, news, tip, remote, latest }
+  const { base, gaps } = await verifyRange(question)
   const attestations = await attest(ports, reliance, sign || config.attestations.signed)
   const kept = await keepAttestations(door, attestations, left)
   const pushed = await push(project, remote, kept)

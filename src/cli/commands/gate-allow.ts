@@ -89,7 +89,7 @@ async function write({ at, door, ports }: Project, wanted: Wanted): Promise<Allo
     at: now.toISOString(),
     ...wanted,
     remote: tameRemote(wanted.remote),
-    who: whoIsCalling(door),
+    who: await whoIsCalling(door),
   }
   await writeEntry(at.journal, allowed)
   ports.log.info('exception.given', { exception: allowed.id, commit: allowed.commit })

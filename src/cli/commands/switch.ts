@@ -30,7 +30,7 @@ export async function disable(options: SwitchOptions): Promise<number> {
   const project = projectFor(reach)
   const at = new Date().toISOString()
   if (project) await note(project, 'disabled', reach)
-  await switchOff(project?.at ?? null, reach, { at, who: whoIsCalling(project?.door ?? null) })
+  await switchOff(project?.at ?? null, reach, { at, who: await whoIsCalling(project?.door ?? null) })
   const cancelled = project ? await cancelAll(project) : 0
   const requests = cancelled > 0 ? ` ${count(cancelled, 'request')} cancelled.` : ''
   return tell(options, project, [
@@ -81,7 +81,7 @@ async function note({ at, door, ports }: Project, kind: Switched['kind'], reach:
     id,
     at: now.toISOString(),
     reach,
-    who: whoIsCalling(door),
+    who: await whoIsCalling(door),
   })
   ports.log.info(`hooks.${kind}`, { reach })
 }

@@ -108,10 +108,8 @@ async function judge(project: Project, question: Question, doubts: Doubts): Prom
   })
   const { news, tip, from } = found
   const latest = async () => otherReview(reading.carried, tip.tree)
-  const answer =
-    news.length === 0
-      ? { base: from, loops: [], gaps: [], unsure: [] }
-      : await verifyRange({ git, evidence, loops: required.loops, from, news, tip, remote, latest })
+  const { loops } = required
+  const answer = await verifyRange({ git, evidence, loops, from, news, tip, remote, latest })
   if (answer.gaps.length > 0) await refuseIfShallow(project, question)
   refuseIfUnmerged(careful.unmerged, answer.gaps, remote)
   return { answer, refused: [...reading.refused, ...refused.values()] }

@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { locate } from '../../adapters/git/locate.ts'
 import { notePush } from '../../adapters/store/pushes.ts'
 import { switchedOff } from '../../adapters/store/switch.ts'
 import { type PushedRef, parsePushedRef } from '../../domain/gate.ts'
@@ -9,6 +10,7 @@ import { askGate, type GateRequest } from '../ask-gate.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
+import { here } from '../here.ts'
 
 /** What gate.sh takes for a yes. Not 0: with that a program ends too that never came to an answer. An older gate.sh knows no other. */
 const ALLOWED = Number(process.env.WINGMAN_YES) || EXIT.fine
@@ -46,16 +48,21 @@ export const noted =
 
 /** Git may have been told of a repository elsewhere (`--git-dir`); the one around this folder would answer for another. */
 export function pushedProject(): Project {
-  const project = openProject()
   const told = process.env.GIT_DIR
-  if (told === undefined || realpathSync(told) === realpathSync(project.paths.gitDir)) return project
-  throw new WingmanError({
+  if (told === undefined) return openProject()
+  if (locate(here()) === null) throw notIts(told, 'is of no repository')
+  const project = openProject()
+  if (realpathSync(told) === realpathSync(project.paths.gitDir)) return project
+  throw notIts(told, 'is of another repository')
+}
+
+const notIts = (told: string, folder: string): WingmanError =>
+  new WingmanError({
     code: 'E_NOT_A_REPOSITORY',
     kind: 'undecided',
-    message: `what is pushed belongs to ${told}, and this folder is of another repository.`,
+    message: `what is pushed belongs to ${told}, and this folder ${folder}.`,
     hint: 'Push from inside its own working tree.',
   })
-}
 
 function refsOn(input: string): PushedRef[] {
   return input

@@ -13,7 +13,7 @@ const loop: ResolvedLoop = {
       preset: 'recommended',
       rules: { 'focused-test': 'critical' },
     },
-    { name: 'types', kind: 'run', paths: null, run: 'tsc', in: 'tree', timeoutMs: 1 },
+    { name: 'types', kind: 'run', paths: null, run: 'tsc', in: 'worktree', timeoutMs: 9 },
     {
       name: 'deep',
       kind: 'model',
@@ -103,6 +103,11 @@ describe('asks for less', () => {
       'loop basics: reviewer types runs another command now',
     ],
     [
+      'in the tree as it lies about',
+      withReviewer(1, { in: 'tree' }),
+      'loop basics: reviewer types may run in the working tree now, was in a checkout of its own',
+    ],
+    [
       'fewer files',
       withReviewer(1, { paths: ['a/**'] }),
       'loop basics: reviewer types looks only at `a/**` now, was everything',
@@ -112,7 +117,12 @@ describe('asks for less', () => {
       withReviewer(2, { prompt: { name: 'x', text: 'nod' } }),
       'loop basics: reviewer deep has another prompt now',
     ],
-    ['a gate gone', config({ gates: [] }), 'gate ship: removed'],
+    ['a gate gone', config({ gates: [] }), 'gate ship: removed, and no other holds all that it did'],
+    [
+      'another name for a gate that holds less',
+      config({ gates: [{ ...gate, name: 'leave', branches: ['main'] }] }),
+      'gate ship: removed, and no other holds all that it did',
+    ],
     ['a gate that warns', withGate({ mode: 'warn' }), 'gate ship: only warns now, did block'],
     ['fewer loops required', withGate({ requires: [] }), 'gate ship: no longer requires basics'],
     [
@@ -195,6 +205,12 @@ describe('asks for as much', () => {
   test.each<[string, ResolvedConfig]>([
     ['the same', config()],
     ['a lower bar', withLoop({ failOn: 'suggestion' })],
+    ['another name for the gate', withGate({ name: 'leave' })],
+    [
+      'a wider gate of another name',
+      config({ gates: [{ ...gate, name: 'all', branches: ['**'], mode: 'block' }] }),
+    ],
+    ['less time for a command', withReviewer(1, { timeoutMs: 1 })],
     ['more loops', config({ loops: [loop, { ...loop, name: 'more' }] })],
     ['all branches', withGate({ branches: ['**'] })],
     ['stricter answers', withGate({ whenUnknown: 'block', whenPending: 'block' })],

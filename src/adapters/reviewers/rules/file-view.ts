@@ -5,7 +5,7 @@ import { splitCode } from './split-code.ts'
 import { SYNTAX } from './syntax.ts'
 
 /** Nobody writes longer lines by hand; only what looks for secrets reads on. */
-const LINE_LIMIT = 2_000
+export const LINE_LIMIT = 2_000
 
 /** A changed file as the rules see it. */
 export interface FileView {

@@ -48,6 +48,16 @@ const entries: Entry[] = [
     gates: ['ship'],
     by: { name: 'Ann', email: 'a@b' },
   },
+  {
+    ...common,
+    id: 'tag',
+    kind: 'bypassed',
+    ref: 'refs/tags/v1',
+    commit,
+    gates: ['ship'],
+    by: { name: 'Ann', email: 'a@b' },
+    attempted: true,
+  },
 ]
 
 test('every kind of entry is read as it was written', async () => {

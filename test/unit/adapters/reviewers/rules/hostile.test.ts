@@ -45,7 +45,7 @@ describe('hostile input', () => {
   })
 
   it.each(Object.entries(BAITS))('reads 200 lines of 2,000 characters made of %s', async (_, bait) => {
-    const line = bait.repeat(Math.ceil(2_000 / bait.length))
+    const line = bait.repeat(Math.ceil(2_000 / bait.length)).slice(0, 2_000)
     const report = await reviewer.start(workOn(PATHS.map(path => newFile(path, Array(200).fill(line)))))
     expect(report.coverage.covered).toEqual(PATHS)
   })

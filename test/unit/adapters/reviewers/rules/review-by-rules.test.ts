@@ -124,6 +124,26 @@ describe('the config', () => {
 })
 
 describe('the coverage', () => {
+  it('lists a line that was not read to its end as ignored, unless it was there before', async () => {
+    const long = (length: number) => `const a = 1; ${'b()'.repeat(length)}`.slice(0, length)
+    const { coverage } = await review([
+      newFile('long.js', ['short', long(2_001)]),
+      newFile('fits.js', [long(2_000)]),
+      changedFile('before.js', ['+short', ` ${long(9_000)}`, `-${long(9_000)}`]),
+    ])
+    expect(coverage).toEqual({
+      covered: ['fits.js', 'before.js'],
+      ignored: [
+        {
+          file: 'long.js',
+          reason:
+            'a line is longer than 2,000 characters; in the rest of it only secrets were looked for. What nobody should read goes into context.ignore',
+        },
+      ],
+      missed: [],
+    })
+  })
+
   const like = (path: string, more: Partial<ChangedFile>): ChangedFile => ({ ...newFile(path, []), ...more })
 
   it('tells apart what was read, left out and missed', async () => {
