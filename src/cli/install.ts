@@ -154,6 +154,7 @@ export const toDo = (changes: readonly FileChange[]): FileChange[] => changes.fi
 
 /** As `applyInstall`, by a person. Once: history from before is never asked for, and nobody moves that line later. */
 export async function adopt(project: Project, plan: ToApply): Promise<string[]> {
+  await refuseHalf(project, plan.changes)
   if (plan.named) await writeWhole(project.at.host, `${plan.named}\n`)
   const lines = await applyInstall(project, plan)
   const { adopted } = project.at

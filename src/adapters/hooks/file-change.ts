@@ -53,12 +53,25 @@ export const isToDo = (change: FileChange): boolean => !change.isEdited && !isNo
 
 /** Puts it there whole, with its mode; run twice it does nothing the second time. */
 export async function applyChange(change: FileChange): Promise<void> {
+  await refuseWhatMoved(change)
   const before = await modeOf(change.path)
   const mode = change.executable ? 0o755 : before
   if (change.moveTo !== null) await rename(change.path, change.moveTo)
   if (!isNoop(change)) await writeWhole(change.path, change.after, mode)
   // What is right already may be another person's, which only they may change.
   else if (mode !== undefined && mode !== before) await chmod(change.path, mode)
+}
+
+/** What was planned was planned for other bytes: written all the same, it would be over something that nobody has looked at. */
+async function refuseWhatMoved({ path, before, moveTo }: FileChange): Promise<void> {
+  const isOther = (await textAt(path)) !== before
+  const isTaken = moveTo !== null && (await isThere(moveTo))
+  if (!isOther && !isTaken) return
+  throw new WingmanError({
+    code: 'E_INSTALL',
+    message: `${isTaken ? moveTo : path} was changed by somebody else a moment ago, so it was left alone.`,
+    hint: 'Run this again.',
+  })
 }
 
 const modeOf = async (path: string): Promise<number | undefined> => {

@@ -6,8 +6,9 @@ import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 import { here } from '../here.ts'
-import { adopt, type InstallPlan, planInstall, refuseHalf, toDo } from '../install.ts'
+import { adopt, type InstallPlan, planInstall, toDo } from '../install.ts'
 import { paint, print, printJson } from '../io.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 
 export interface InstallOptions {
   agents?: string
@@ -42,11 +43,13 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
-  const plan = await planInstall(project, { agents: names, host, prepare })
-  if (dryRun) return show(project, plan, json)
-  await refuseHalf(project, plan.changes)
+  const planned = () => planInstall(project, { agents: names, host, prepare })
+  if (dryRun) return show(project, await planned(), json)
+  const { plan, moved } = await oneAtATime(project, async () => {
+    const plan = await planned()
+    return { plan, moved: await adopt(project, plan) }
+  })
   const files = toDo(plan.changes).map(change => named(project, change))
-  const moved = await adopt(project, plan)
   const ran = plan.activation ? [`ran ${plan.activation.typed}`] : []
   const lines = [
     ...files.map(({ file, note }) => `wrote ${file}${note ? `  (${note})` : ''}`),

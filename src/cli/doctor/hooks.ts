@@ -8,6 +8,7 @@ import type { Project } from '../compose.ts'
 import { hookTroubles } from '../hook-troubles.ts'
 import { applyInstall, type InstallPlan, planInstall } from '../install.ts'
 import { moveOut } from '../moving-house.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Check, Problem } from './check.ts'
 
 export const hooksCheck: Check = {
@@ -35,7 +36,7 @@ async function lookAt(project: Project, change: FileChange): Promise<Problem[]> 
   const what = nameOf(change)
   const where = change.path
   const how = `writes it as \`wingman install\` does${change.moveTo ? '; what is there is kept, and runs first' : ''}`
-  const mend = { how, act: () => applyInstall(project, { changes: [change] }) }
+  const mend = { how, act: () => oneAtATime(project, () => applyInstall(project, { changes: [change] })) }
   if (change.isEdited) return [{ what: `${what} was edited since it was installed`, where, hint: EDITED }]
   if (!isNoop(change)) return [{ what: `${what} ${whatIsWrong(change)}`, where, mend }]
   return change.executable && !(await isExecutable(where))
@@ -48,7 +49,7 @@ const notActive = (project: Project, name: string, activation: Activation): Prob
   where: null,
   mend: {
     how: `runs \`${activation.typed}\``,
-    act: () => applyInstall(project, { changes: [], activation }),
+    act: () => oneAtATime(project, () => applyInstall(project, { changes: [], activation })),
   },
 })
 
@@ -76,6 +77,6 @@ const leftBehind = (project: Project, { leaving }: InstallPlan): Problem[] =>
     hint: 'Type `wingman install`, which takes it back.',
     mend: {
       how: 'takes it back, and restores what was there before',
-      act: () => moveOut(project, [entry]),
+      act: () => oneAtATime(project, () => moveOut(project, [entry])),
     },
   }))
