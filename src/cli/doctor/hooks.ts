@@ -5,6 +5,7 @@ import { hookPath } from '../../adapters/hooks/legacy.ts'
 import { GIT_HOOKS } from '../../adapters/hooks/templates.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Project } from '../compose.ts'
+import { repairEdited, whatWasEdited } from '../edited-hooks.ts'
 import { hookTroubles } from '../hook-troubles.ts'
 import { applyInstall, type InstallPlan, planInstall } from '../install.ts'
 import { moveOut } from '../moving-house.ts'
@@ -37,7 +38,8 @@ async function lookAt(project: Project, change: FileChange): Promise<Problem[]> 
   const where = change.path
   const how = `writes it as \`wingman install\` does${change.moveTo ? '; what is there is kept, and runs first' : ''}`
   const mend = { how, act: () => oneAtATime(project, () => applyInstall(project, { changes: [change] })) }
-  if (change.isEdited) return [{ what: `${what} was edited since it was installed`, where, hint: EDITED }]
+  if (change.isEdited)
+    return [{ what: whatWasEdited(change), where, hint: `${repairEdited(project.paths.root, change)}.` }]
   if (!isNoop(change)) return [{ what: `${what} ${whatIsWrong(change)}`, where, mend }]
   return change.executable && !(await isExecutable(where))
     ? [{ what: `${what} is not executable, so git passes over it`, where, mend }]
@@ -66,8 +68,6 @@ function whatIsWrong({ before, moveTo, hooks, holdsOurs }: FileChange): string {
   // Ours stands in a file of theirs, which is only moved away when git does not run it.
   return moveTo === null ? 'is not what this version writes' : 'is not executable, so git passes over it'
 }
-
-const EDITED = 'It was left alone. To have it written anew, delete it and type `wingman install`.'
 
 /** Written once, and no longer where hooks are run from. Taken back first: it may stand where something else goes. */
 const leftBehind = (project: Project, { leaving }: InstallPlan): Problem[] =>
