@@ -28,5 +28,6 @@ function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder))
 }
 
-const quoted = (path: string): string =>
+/** As one word of a command line. */
+export const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

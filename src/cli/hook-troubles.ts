@@ -12,6 +12,7 @@ import type { Project } from './compose.ts'
 import type { Mend, Problem } from './doctor/check.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import type { InstallPlan } from './install.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** Why hooks do not run although their files are in order; each with the one command that repairs it. */
 export type HookTrouble = Problem & { hint: string }
@@ -51,7 +52,10 @@ async function isLookedInto(
 }
 
 const mendBy = (project: Project, { activation }: InstallPlan): Mend | null =>
-  activation && { how: `runs \`${activation.typed}\``, act: () => activate(project, activation) }
+  activation && {
+    how: `runs \`${activation.typed}\``,
+    act: () => oneAtATime(project, () => activate(project, activation)),
+  }
 
 async function configSaysNo({ door }: Project): Promise<HookTrouble[]> {
   return (await switchedOff(door)).map(({ hook, scope }) => ({

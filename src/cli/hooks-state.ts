@@ -3,7 +3,9 @@ import { type FileChange, isExecutable, isToDo } from '../adapters/hooks/file-ch
 import { hookPath } from '../adapters/hooks/legacy.ts'
 import { type Manifest, readManifest } from '../adapters/hooks/manifest.ts'
 import { GIT_HOOKS, type GitHook } from '../adapters/hooks/templates.ts'
+import { sentenceOf, WingmanError } from '../errors.ts'
 import type { Project } from './compose.ts'
+import { repairEdited, whatWasEdited } from './edited-hooks.ts'
 import { hookTroubles } from './hook-troubles.ts'
 import { type InstallPlan, planInstall } from './install.ts'
 
@@ -14,6 +16,8 @@ export interface HooksState {
   missing: string[]
   /** Ours once; somebody has put another in its place. */
   replaced: string[]
+  /** Ours once, and changed by somebody: whether they still ask us nobody knows. */
+  edited: string[]
   /** There, and passed over by git: not executable. */
   off: string[]
   /** Of those that are there: written by another version. */
@@ -22,6 +26,8 @@ export interface HooksState {
   leftBehind: string[]
   /** Why they do not run although they are there, and what to type. */
   trouble: { what: string; hint: string }[]
+  /** Why they cannot be put where git looks, in the words of `install`. */
+  refused: { what: string; hint: string | null } | null
 }
 
 const NONE: HooksState = {
@@ -29,16 +35,18 @@ const NONE: HooksState = {
   installed: [],
   missing: Object.keys(GIT_HOOKS),
   replaced: [],
+  edited: [],
   off: [],
   older: [],
   leftBehind: [],
   trouble: [],
+  refused: null,
 }
 
 /** Which of our hooks are where git looks for them. */
 export async function hooksState(project: Project): Promise<HooksState> {
-  const plan = await planInstall(project).catch(() => null)
-  if (!plan) return NONE
+  const plan = await planInstall(project).catch(asRefusal)
+  if (!('host' in plan)) return { ...NONE, refused: plan }
   const known = await readManifest(project.at.installed)
   const state: HooksState = {
     ...structuredClone(NONE),
@@ -55,6 +63,11 @@ export async function hooksState(project: Project): Promise<HooksState> {
   return state
 }
 
+const asRefusal = (error: unknown): { what: string; hint: string | null } => ({
+  what: sentenceOf(error),
+  hint: error instanceof WingmanError ? (error.hint ?? null) : null,
+})
+
 /** An entry in a manager's config does nothing until the manager has put its own stub where git looks. */
 const isAsleep = (hook: GitHook, { activation }: InstallPlan): boolean =>
   activation?.makes?.some(path => basename(path) === hook) ?? false
@@ -62,11 +75,19 @@ const isAsleep = (hook: GitHook, { activation }: InstallPlan): boolean =>
 async function aroundThem(project: Project, plan: InstallPlan) {
   return {
     leftBehind: plan.leaving.map(({ path }) => relative(project.paths.root, path)),
-    trouble: (await hookTroubles(project, plan)).map(({ what, hint }) => ({ what, hint })),
+    trouble: [
+      ...(await hookTroubles(project, plan)).map(({ what, hint }) => ({ what, hint })),
+      ...plan.changes
+        .filter(({ isEdited }) => isEdited)
+        .map(change => ({
+          what: whatWasEdited(change),
+          hint: `${repairEdited(project.paths.root, change)}.`,
+        })),
+    ],
   }
 }
 
-type Word = 'installed' | 'missing' | 'replaced' | 'off'
+type Word = 'installed' | 'missing' | 'replaced' | 'edited' | 'off'
 
 /** A hook may come through several files, such as a manager's entry and the script that it starts: all have to stand. */
 async function stateOf(through: readonly FileChange[], known: Manifest): Promise<Word> {
@@ -74,7 +95,8 @@ async function stateOf(through: readonly FileChange[], known: Manifest): Promise
   if (lost) return isReplaced(lost, known) ? 'replaced' : 'missing'
   if (through.length === 0) return 'missing'
   const passed = await Promise.all(through.map(isPassedOver))
-  return passed.some(Boolean) ? 'off' : 'installed'
+  if (passed.some(Boolean)) return 'off'
+  return through.some(({ isEdited }) => isEdited) ? 'edited' : 'installed'
 }
 
 const isReplaced = ({ path, before }: FileChange, known: Manifest): boolean =>

@@ -14,6 +14,7 @@ import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { forget, remember } from '../adapters/hooks/manifest.ts'
 import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
+import { refuseUnsafe } from '../adapters/hooks/refuse-unsafe.ts'
 import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
@@ -55,6 +56,7 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
   const settings = await Promise.all((wanted.agents ?? []).map(agent => planAgent(project, agent)))
   const activation = (await host.activation?.(repository)) ?? null
   const changes = await planPrepare(project, [...hooks, ...settings.flat()], wanted.prepare ?? false)
+  await refuseUnsafe(project.paths, changes)
   const leaving = await leavingNow(project, changes)
   return { host, named: wanted.host ?? null, changes, activation, ...leaving }
 }
@@ -154,6 +156,7 @@ export const toDo = (changes: readonly FileChange[]): FileChange[] => changes.fi
 
 /** As `applyInstall`, by a person. Once: history from before is never asked for, and nobody moves that line later. */
 export async function adopt(project: Project, plan: ToApply): Promise<string[]> {
+  await refuseHalf(project, plan.changes)
   if (plan.named) await writeWhole(project.at.host, `${plan.named}\n`)
   const lines = await applyInstall(project, plan)
   const { adopted } = project.at

@@ -16,10 +16,16 @@ export function shareFiles({ mask }: Layout): void {
 
 /** Asked of git once, when the hooks are installed; from then on it lies beside what the hooks' sh reads. */
 export async function recordSharing({ mask }: Layout, door: GitDoor): Promise<void> {
-  const asked = maskFor(door.ask(['config', '--get', 'core.sharedRepository']).stdout.toString())
+  const asked = shareAsAsked(door)
   if (asked === null) return rm(mask, { force: true })
-  share(asked)
   await writeWhole(mask, `${asked}\n`)
+}
+
+/** Before anything of ours is there. */
+export function shareAsAsked(door: GitDoor): string | null {
+  const asked = maskFor(door.ask(['config', '--get', 'core.sharedRepository']).stdout.toString())
+  if (asked !== null) share(asked)
+  return asked
 }
 
 function share(asked: string): void {

@@ -1,11 +1,20 @@
 import { basename, join, relative } from 'node:path'
 import { withoutClaudeHook } from '../adapters/hooks/claude-settings.ts'
-import { applyChange, isNoop, isThere, plainChange, textAt } from '../adapters/hooks/file-change.ts'
+import {
+  applyChange,
+  isLink,
+  isLossy,
+  isNoop,
+  isThere,
+  plainChange,
+  textAt,
+} from '../adapters/hooks/file-change.ts'
 import { HOSTS } from '../adapters/hooks/hosts/index.ts'
 import { isTheirStub } from '../adapters/hooks/legacy.ts'
 import { type Entry, entryByMarks, type Manifest, readManifest, restore } from '../adapters/hooks/manifest.ts'
 import { ourStubs } from '../adapters/hooks/our-stubs.ts'
 import { withoutPrepare } from '../adapters/hooks/prepare-script.ts'
+import { staysInside } from '../adapters/hooks/refuse-unsafe.ts'
 import { isOurScript } from '../adapters/hooks/templates.ts'
 import type { Project } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
@@ -27,8 +36,12 @@ async function marked(project: Project): Promise<Manifest> {
   const repository = { ...(await hookedRepository(project)), known: [] }
   const plans = await Promise.all(HOSTS.map(host => host.plan(repository).catch(() => [])))
   const planned = (await planPrepare(project, plans.flat(), false)).filter(change => change.holdsOurs)
+  const stubs = await ourStubs(join(project.paths.commonDir, 'hooks'))
   // Also where git looked before a manager led it elsewhere.
-  return [...(await ourStubs(join(project.paths.commonDir, 'hooks'))), ...planned.map(entryByMarks)]
+  const entries = [...stubs, ...planned.map(entryByMarks)]
+  // A folder that others share may have theirs in it.
+  const inside = await Promise.all(entries.map(({ path }) => staysInside(project.paths, path)))
+  return entries.filter((_, at) => inside[at])
 }
 
 export async function holdsOurs({ path }: Entry): Promise<boolean> {
@@ -55,6 +68,8 @@ async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<stri
   // pre-commit or prek moved ours away, and that is taken back where it is now.
   if (!isKept && isTheirStub(text)) return []
   const change = plainChange(path, text, withoutOurs(path, text))
+  const whyNot = (await isLink(path)) ? 'is a link by now' : isLossy(text) ? 'is not in UTF-8' : null
+  if (whyNot && !isNoop(change)) return [`left ${file}: it ${whyNot}; take our lines out of it by hand`]
   const kept = isKept ? `; what was there before is ${basename(movedTo)}` : ''
   if (isNoop(change)) return [`left ${file}: it was edited since, so it is yours to keep or delete${kept}`]
   await applyChange(change)

@@ -24,7 +24,10 @@ export function commandHere(): string {
 const COMMANDS =
   'init|install|uninstall|enable|disable|config|run|gate|ship|verify|attest|status|log|show|findings|snapshots|clean|doctor|--help'
 
+/** Where a command begins: in code marks, after a colon, on a line of its own, or after another. In a sentence it is a name. */
+const BEGINS = '(?<=(?:^|[`:]|&&|, then)[ \\t]*)'
+
 /** Hints are written as `wingman …`; whoever reads one should be able to type it as it stands. */
 export function typable(text: string, command: string): string {
-  return text.replace(new RegExp(`(?<![\\w/.-]|npx )wingman (?=(?:${COMMANDS})\\b)`, 'g'), `${command} `)
+  return text.replace(new RegExp(`${BEGINS}wingman (?=(?:${COMMANDS})\\b)`, 'gm'), () => `${command} `)
 }

@@ -251,7 +251,7 @@ describe('uninstall', () => {
 
   test('case 22: in a tracked folder too, after an older version of our lines, and `git status` is clean', () => {
     const repository = unhooked()
-    const modes = { 'post-commit': 0o755, 'post-merge': 0o700, 'pre-push': 0o775 }
+    const modes = { 'post-commit': 0o755, 'post-merge': 0o700, 'post-checkout': 0o744, 'pre-push': 0o775 }
     for (const [hook, mode] of Object.entries(modes)) {
       // No last line break, and Windows' ones.
       repository.write({ [`.githooks/${hook}`]: `#!/bin/sh\nexit 0${hook === 'pre-push' ? '\r\n' : ''}` })

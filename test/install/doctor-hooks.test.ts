@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addHusky, install, npmProject, runHusky } from '../support/husky-project.ts'
+import { olderStub } from '../support/older-stub.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
 const doctor = (repository: WingmanRepository, ...args: string[]) => repository.wingman('doctor', ...args)
@@ -69,7 +70,7 @@ test('case 33: a lost run bit, of ours and of a runner', () => {
 test('an older stub', () => {
   const repository = reviewedRepository(RULES_ONLY)
   rmSync(join(repository.dir, '.git/wingman/installed.json'))
-  repository.executable('.git/hooks/pre-push', '#!/bin/sh\n# wingman-hook 1 gate: older\nexit 0\n')
+  repository.executable('.git/hooks/pre-push', olderStub('gate'))
   expect(status(repository)).toContain(
     'Hooks of another version: pre-push. Renew them with `wingman install`.',
   )

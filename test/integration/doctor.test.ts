@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
 import { copyPackage } from '../support/fake-programs.ts'
 import { commitUnseen } from '../support/gate-scenes.ts'
+import { olderStub } from '../support/older-stub.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { GITHUB_TOKEN } from '../support/secrets.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
@@ -67,7 +68,7 @@ test('a hook that is missing, changed by a version, or not executable is written
   chmodSync(hook, 0o644)
   mends(repository, 'hooks', 'the pre-push hook is not executable')
   rmSync(own(repository, 'installed.json'))
-  writeFileSync(hook, '#!/bin/sh\n# wingman-hook 0 gate: of an older version\n')
+  writeFileSync(hook, olderStub('gate'))
   mends(repository, 'hooks', 'the pre-push hook is not what this version writes')
 })
 
@@ -98,7 +99,11 @@ test('a hook that somebody edited is theirs, and is named', () => {
   const { findings, status } = look(repository, '--fix')
   expect(status).toBe(1)
   expect(findings).toMatchObject([
-    { check: 'hooks', what: 'the post-commit hook was edited since it was installed', mended: false },
+    {
+      check: 'hooks',
+      what: 'the post-commit hook was edited since it was installed, and may no longer ask wingman',
+      mended: false,
+    },
   ])
   expect(repository.read(hook)).toContain('# mine')
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { copyPackage, fakeNpm, pathWith, programs } from '../support/fake-programs.ts'
 import { fresh, init } from '../support/installing.ts'
+import { olderStub } from '../support/older-stub.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { treeOf } from '../support/tree.ts'
 import { ENTRY, type WingmanRepository } from '../support/wingman.ts'
@@ -162,7 +163,7 @@ describe('uninstall', () => {
 
   test('removes the hooks of a repository that was moved, and stubs of an older version', () => {
     const repository = fresh()
-    repository.executable('.git/hooks/post-commit', '#!/bin/sh\n# wingman-hook 0 request: older\n')
+    repository.executable('.git/hooks/post-commit', olderStub('request'))
     repository.wingman('install')
     expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 3 ')
     repository.run('mv', [repository.dir, `${repository.dir}-moved`], { cwd: '/' })

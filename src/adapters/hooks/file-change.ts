@@ -53,12 +53,30 @@ export const isToDo = (change: FileChange): boolean => !change.isEdited && !isNo
 
 /** Puts it there whole, with its mode; run twice it does nothing the second time. */
 export async function applyChange(change: FileChange): Promise<void> {
+  await refuseWhatMoved(change)
   const before = await modeOf(change.path)
-  const mode = change.executable ? 0o755 : before
+  // A file with something of theirs in it, or right but for its run bit, gets that bit and nothing else.
+  const isKept = isNoop(change) || change.original !== null
+  const mode = change.executable ? runnable(isKept ? before : undefined) : before
   if (change.moveTo !== null) await rename(change.path, change.moveTo)
   if (!isNoop(change)) await writeWhole(change.path, change.after, mode)
   // What is right already may be another person's, which only they may change.
   else if (mode !== undefined && mode !== before) await chmod(change.path, mode)
+}
+
+/** Where nobody may run it, whoever may read it. */
+const runnable = (mode = 0o755): number => ((mode & 0o111) === 0 ? mode | ((mode & 0o444) >> 2) : mode)
+
+/** What was planned was planned for other bytes: written all the same, it would be over something that nobody has looked at. */
+async function refuseWhatMoved({ path, before, moveTo }: FileChange): Promise<void> {
+  const isOther = (await textAt(path)) !== before
+  const isTaken = moveTo !== null && (await isThere(moveTo))
+  if (!isOther && !isTaken) return
+  throw new WingmanError({
+    code: 'E_INSTALL',
+    message: `${isTaken ? moveTo : path} was changed by somebody else a moment ago, so it was left alone.`,
+    hint: 'Run this again.',
+  })
 }
 
 const modeOf = async (path: string): Promise<number | undefined> => {
@@ -94,6 +112,9 @@ export const isThere = async (path: string): Promise<boolean> =>
 
 export const isLink = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => null))?.isSymbolicLink() ?? false
+
+/** Read as text, it is not what stands there: the bytes would not survive being written back. */
+export const isLossy = (text: string): boolean => text.includes('\ufffd')
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

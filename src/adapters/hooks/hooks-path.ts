@@ -18,12 +18,17 @@ export async function hooksPlace(git: GitDoor, paths: RepositoryPaths): Promise<
   if (setting.scope === 'global' || setting.scope === 'system' || setting.value === '') throw foreign(setting)
   const dir = resolve(paths.root, setting.value.replace(/^~(?=\/)/, homedir()))
   if (isInside(paths.commonDir, dir)) return { dir, owner: 'git' }
-  // A linked worktree may be given the folder of the main one.
-  const roots = [paths.root, ...(basename(paths.commonDir) === '.git' ? [dirname(paths.commonDir)] : [])]
-  if (!roots.some(root => isInside(root, dir))) throw foreign(setting)
+  if (!rootsOf(paths).some(root => isInside(root, dir))) throw foreign(setting)
   const isHusky = /[\\/]\.husky[\\/]_$/.test(dir)
   return isHusky ? { dir: dirname(dir), owner: 'husky' } : { dir, owner: 'tracked' }
 }
+
+/** All that is this repository. A linked worktree may be given the folder of the main one. */
+export const rootsOf = ({ root, commonDir }: RepositoryPaths): string[] => [
+  root,
+  commonDir,
+  ...(basename(commonDir) === '.git' ? [dirname(commonDir)] : []),
+]
 
 /** Whether this worktree looks elsewhere than the others do. */
 export const isPerWorktree = async (git: GitDoor): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { rename, rmdir, stat } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import { readIfThere, writeWhole } from '../store/files.ts'
-import { digestOf, type FileChange, isThere, remove, textAt } from './file-change.ts'
+import { digestOf, type FileChange, isLink, isThere, remove, textAt } from './file-change.ts'
 
 /** What we wrote and what was there before, so that `uninstall` can give back the very bytes. */
 export interface Entry {
@@ -12,6 +12,8 @@ export interface Entry {
   after: string
   /** The folder was made for it, and goes with it when nothing else is in there. */
   madeFolder: boolean
+  /** How many folders above that one were made as well. */
+  madeAbove?: number
   /** Written by a manager that we started: it stays while that one runs the hooks, and goes with us. */
   isManagers?: boolean
 }
@@ -43,11 +45,25 @@ export async function remember(
   const known = new Map((await readManifest(path)).map(entry => [entry.path, entry]))
   for (const change of changes) {
     const first = known.get(change.path)
-    const madeFolder = first?.madeFolder ?? !(await isThere(dirname(change.path)))
-    known.set(change.path, { ...entryFor(change, first), madeFolder, ...(isManagers && { isManagers }) })
+    const made = first ?? (await foldersFor(change.path))
+    const { madeFolder, madeAbove = 0 } = made
+    known.set(change.path, {
+      ...entryFor(change, first),
+      madeFolder,
+      ...(madeAbove > 0 && { madeAbove }),
+      ...(isManagers && { isManagers }),
+    })
   }
   await write(path, [...known.values()])
 }
+
+async function foldersFor(path: string): Promise<Pick<Entry, 'madeFolder' | 'madeAbove'>> {
+  const missing = await missingAbove(path)
+  return { madeFolder: missing > 0, madeAbove: Math.max(0, missing - 1) }
+}
+
+const missingAbove = async (path: string): Promise<number> =>
+  (await isThere(dirname(path))) ? 0 : 1 + (await missingAbove(dirname(path)))
 
 /** What was taken back, or is no longer ours. */
 export async function forget(path: string, gone: readonly string[]): Promise<void> {
@@ -66,7 +82,7 @@ async function write(path: string, manifest: Manifest): Promise<void> {
   await writeWhole(path, `${JSON.stringify(entries, null, 2)}\n`)
 }
 
-function entryFor(change: FileChange, first: Entry | undefined): Omit<Entry, 'madeFolder'> {
+function entryFor(change: FileChange, first: Entry | undefined): Omit<Entry, 'madeFolder' | 'madeAbove'> {
   // What somebody edited since is the new truth of what is theirs; else the first install saw it.
   const isOurs = first && (change.before === null || digestOf(change.before) === first.after)
   return {
@@ -82,9 +98,12 @@ export const entryByMarks = (change: FileChange): Entry => ({
   path: change.path,
   before: change.original,
   movedTo: change.keptAt,
-  after: digestOf(change.before ?? ''),
+  after: change.isEdited ? EDITED : digestOf(change.before ?? ''),
   madeFolder: false,
 })
+
+/** In place of a digest, where somebody has edited it: no text has this one. */
+export const EDITED = ''
 
 export type Restored = 'restored' | 'gone' | 'edited'
 
@@ -93,6 +112,8 @@ export async function restore(entry: Entry): Promise<Restored> {
   const now = await textAt(entry.path)
   const kept = entry.movedTo !== null && (await isThere(entry.movedTo)) ? entry.movedTo : null
   if (now !== null && kept === null && now === entry.before) return 'gone' // given back already
+  // Ours was a file: written over a link, or through it, something of theirs would be lost.
+  if (await isLink(entry.path)) return now === null ? 'gone' : 'edited'
   if (now !== null && digestOf(now) !== entry.after)
     return (await isBackAlready(now, kept)) ? 'gone' : 'edited'
   if (now === null && kept === null) {
@@ -112,10 +133,13 @@ async function isBackAlready(now: string, kept: string | null): Promise<boolean>
   return true
 }
 
-async function removeWithFolder({ path, madeFolder }: Entry): Promise<void> {
+async function removeWithFolder({ path, madeFolder, madeAbove = 0 }: Entry): Promise<void> {
   await remove(path)
-  // Refused when something else is in there by now.
-  if (madeFolder) await rmdir(dirname(path)).catch(() => {})
+  let folder = dirname(path)
+  for (let left = madeFolder ? 1 + madeAbove : 0; left > 0; left -= 1) {
+    await rmdir(folder).catch(() => {}) // refused when something else is in there by now
+    folder = dirname(folder)
+  }
 }
 
 async function giveBack(path: string, text: string): Promise<void> {

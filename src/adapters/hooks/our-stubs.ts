@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { digestOf, textAt } from './file-change.ts'
+import { isEditedScript } from './known-texts.ts'
 import { isKept, keptPlace, LEGACY } from './legacy.ts'
-import type { Manifest } from './manifest.ts'
+import { EDITED, type Manifest } from './manifest.ts'
 import { GIT_HOOKS, isOurScript } from './templates.ts'
 
 /** Our stubs in a folder, known by their marks, wherever an install of today would put them. */
@@ -15,5 +16,7 @@ async function entryAt(path: string): Promise<Manifest> {
   const text = await textAt(path).catch(() => null)
   if (text === null || !isOurScript(text)) return []
   const movedTo = (await isKept(path)) ? keptPlace(path) : null
-  return [{ path, before: null, movedTo, after: digestOf(text), madeFolder: false }]
+  return [
+    { path, before: null, movedTo, after: isEditedScript(text) ? EDITED : digestOf(text), madeFolder: false },
+  ]
 }

@@ -5,11 +5,13 @@ import {
   type FileChange,
   isExecutable,
   isLink,
+  isLossy,
   isThere,
   plainChange,
   textAt,
 } from './file-change.ts'
 import type { HooksPlace } from './hooks-path.ts'
+import { isEditedScript } from './known-texts.ts'
 import { hookPath, isKept, keptPlace, stubMaker, stubPlace } from './legacy.ts'
 import type { Manifest } from './manifest.ts'
 import {
@@ -38,10 +40,12 @@ export function planHooks(
   )
 }
 
+/** As another version wrote it, it is known by its text or by what that version has noted. */
 function isEdited({ path, before }: FileChange, known: Manifest): boolean {
+  if (before === null || !isEditedScript(before)) return false
   // pre-commit may have moved it since.
   const entry = [path, hookPath(path)].flatMap(name => known.filter(candidate => candidate.path === name))[0]
-  return entry !== undefined && before !== null && isOurScript(before) && digestOf(before) !== entry.after
+  return digestOf(before) !== entry?.after
 }
 
 async function planHook({ dir, owner }: HooksPlace, hook: GitHook): Promise<FileChange> {
@@ -56,8 +60,9 @@ async function takesBlock(path: string): Promise<boolean> {
   const text = await textAt(path)
   if (text === null) return !(await isThere(path))
   // In another encoding than ours the bytes would not survive being read and written as text.
-  if (text.includes('\ufffd')) return false
-  return isShell(text) && !isOurScript(text) && (await isExecutable(path)) && !(await isLink(path))
+  if (isLossy(text) || !isShell(text) || isOurScript(text) || (await isLink(path))) return false
+  // With our lines in it, it ran once: it is to run again, and not to stay off.
+  return holdsOurs(text) || isExecutable(path)
 }
 
 async function planStub(path: string, hook: GitHook): Promise<FileChange> {
@@ -86,10 +91,12 @@ async function keptNote(path: string, hook: GitHook): Promise<string> {
 async function planBlock(path: string, hook: GitHook, empty: string): Promise<FileChange> {
   const before = await textAt(path)
   const rest = withoutBlock(before ?? empty)
+  const isGits = empty !== ''
   return {
     ...plainChange(path, before, withBlock(before ?? empty, hook)),
     original: [empty, ''].includes(rest.replaceAll('\r\n', '\n')) ? null : rest,
-    executable: before === null,
+    // husky starts its files by itself; git passes over those that are not executable.
+    executable: before === null || isGits,
     note: before === null ? null : 'a marked block is added',
   }
 }

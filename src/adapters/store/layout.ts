@@ -43,6 +43,8 @@ export function layout(paths: RepositoryPaths) {
     /** Made by `wingman disable`: the hooks' sh looks for it before anything else. */
     disabled: join(shared, 'disabled'),
     installed: join(shared, 'installed.json'),
+    /** A folder: the lock of whoever changes hooks, in whichever worktree. Gone when they are done. */
+    installing: join(shared, 'installing'),
     /** While a package manager adds us to a project: what its files were like. */
     adding: join(shared, 'adding.json'),
     /** Who runs the hooks, where a person has said so: one word. */

@@ -8,6 +8,7 @@ import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
 import { scaffold } from '../init/scaffold.ts'
 import { adopt, planInstall, refuseHalf, runtimeFor, toDo } from '../install.ts'
 import { canAsk, paint, print, printJson } from '../io.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { resolveAndKeep } from '../resolve-config.ts'
 
 export interface InitOptions {
@@ -34,8 +35,8 @@ export async function init(options: InitOptions): Promise<number> {
 
   await refuseHalf(project, plan.changes)
   await addDependency(project, plan.dependency)
-  // The package manager has written package.json since.
-  await adopt(project, plan.dependency ? await planFor(project, facts, options) : plan)
+  // The package manager has written package.json since, or somebody else has installed.
+  await oneAtATime(project, async () => adopt(project, await planFor(project, facts, options)))
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
   return EXIT.fine

@@ -1,13 +1,16 @@
 import { relative } from 'node:path'
 import { locate } from '../../adapters/git/locate.ts'
-import type { FileChange } from '../../adapters/hooks/file-change.ts'
+import { type FileChange, isExecutable, isNoop } from '../../adapters/hooks/file-change.ts'
 import { WingmanError } from '../../errors.ts'
-import { openProject, type Project } from '../compose.ts'
+import { commandOf, openProject, type Project } from '../compose.ts'
+import { repairEdited, whatWasEdited } from '../edited-hooks.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fail } from '../fail.ts'
 import { here } from '../here.ts'
-import { adopt, type InstallPlan, planInstall, refuseHalf, toDo } from '../install.ts'
+import { adopt, type InstallPlan, planInstall, toDo } from '../install.ts'
 import { paint, print, printJson } from '../io.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+import { typable } from '../typable.ts'
 
 export interface InstallOptions {
   agents?: string
@@ -42,22 +45,45 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
-  const plan = await planInstall(project, { agents: names, host, prepare })
-  if (dryRun) return show(project, plan, json)
-  await refuseHalf(project, plan.changes)
+  const planned = () => planInstall(project, { agents: names, host, prepare })
+  if (dryRun) return show(project, await planned(), json)
+  const { plan, off, moved } = await oneAtATime(project, async () => {
+    const plan = await planned()
+    const off = await passedOver(plan)
+    return { plan, off, moved: await adopt(project, plan) }
+  })
   const files = toDo(plan.changes).map(change => named(project, change))
-  const moved = await adopt(project, plan)
   const ran = plan.activation ? [`ran ${plan.activation.typed}`] : []
   const lines = [
     ...files.map(({ file, note }) => `wrote ${file}${note ? `  (${note})` : ''}`),
+    ...off.map(change => `made ${named(project, change).file} executable`),
     ...ran,
     ...moved,
   ]
-  if (json) printJson({ version: 1, dryRun: false, files, ran, moved })
+  const isQuiet = process.env.npm_lifecycle_event === 'prepare'
+  const left = leftAlone(project, plan)
+  if (!isQuiet) lines.push(...left)
+  if (json) printJson({ version: 1, dryRun: false, files, ran, moved, left })
   else if (lines.length > 0) print(lines.join('\n'))
-  else if (process.env.npm_lifecycle_event !== 'prepare') print(IN_PLACE)
+  else if (!isQuiet) print(IN_PLACE)
   return EXIT.fine
 }
+
+/** Right but for the run bit, which they get. */
+async function passedOver({ changes }: InstallPlan): Promise<FileChange[]> {
+  const right = changes.filter(change => change.executable && isNoop(change) && !change.isEdited)
+  const runs = await Promise.all(right.map(({ path }) => isExecutable(path)))
+  return right.filter((_, at) => !runs[at])
+}
+
+/** It is not ours to write over, and the person may believe that it works. */
+const leftAlone = (project: Project, { changes }: InstallPlan): string[] =>
+  changes
+    .filter(({ isEdited }) => isEdited)
+    .map(change => {
+      const repair = typable(repairEdited(project.paths.root, change), commandOf(project))
+      return `left ${named(project, change).file}: ${whatWasEdited(change)}. ${repair}`
+    })
 
 const IN_PLACE = 'Nothing to do: the hooks are in place.'
 
@@ -77,6 +103,7 @@ async function show(project: Project, plan: InstallPlan, json: boolean | undefin
       ...changes.map(change => named(project, change)).map(wouldWrite),
       ...runs.map(typed => `would run ${typed}`),
       ...plan.leaving.map(({ path }) => `would take back ${relative(root, path)}`),
+      ...leftAlone(project, plan),
     ]
     print(lines.join('\n') || IN_PLACE)
     if (changes.length > 0) print(`\n${showChanges(root, changes, paint())}`)

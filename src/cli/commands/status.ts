@@ -164,7 +164,8 @@ function configLines({ config }: Facts, command: string): string[] {
 const WHY_NOT = { broken: 'is broken', unusable: 'could not be made ready' }
 
 function hookLines({ hooks }: Facts, command: string): string[] {
-  const { installed, missing, replaced, off, older, leftBehind, trouble } = hooks
+  const { installed, missing, replaced, off, older, leftBehind, trouble, refused } = hooks
+  if (refused) return refusedLines(refused, command)
   const install = `\`${command} install\``
   const wrong: [string[], string, string][] = [
     [missing, 'missing', `Put them there with ${install}.`],
@@ -181,6 +182,12 @@ function hookLines({ hooks }: Facts, command: string): string[] {
   ]
   return lines.length > 0 ? lines.map(paint().yellow) : [`Hooks: ${installed.join(', ')}`]
 }
+
+/** As `doctor` says it; `install` would say no more. */
+const refusedLines = ({ what, hint }: NonNullable<Facts['hooks']['refused']>, command: string): string[] => [
+  paint().yellow(`Hooks cannot be put where git looks for them: ${oneLine(what)}`),
+  ...(hint ? [`  ${typable(plainText(hint), command).replaceAll('\n', '\n  ')}`] : []),
+]
 
 function workLines({ running, atWork, waiting }: Facts): string[] {
   const now = atWork.length > 0 ? `: ${atWorkWords(atWork, systemClock.now().getTime())}` : ''

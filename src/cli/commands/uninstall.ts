@@ -14,11 +14,19 @@ import { openProject, type Project } from '../compose.ts'
 import { bundlePlace, isEarlierBundle } from '../doctor/bundle-file.ts'
 import { EXIT } from '../exit-codes.ts'
 import { print, printJson } from '../io.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { installed, takeBack } from '../take-back.ts'
 
 /** `wingman uninstall`: gives back what was there before, byte for byte; what somebody edited since stays theirs. */
 export async function uninstall({ purge, json }: { purge?: boolean; json?: boolean }): Promise<number> {
   const project = openProject()
+  const lines = await oneAtATime(project, () => takeAllBack(project, purge ?? false))
+  if (json) printJson({ version: 1, done: lines })
+  else print(lines.join('\n'))
+  return EXIT.fine
+}
+
+async function takeAllBack(project: Project, purge: boolean): Promise<string[]> {
   const lines: string[] = []
   const entries = await installed(project)
   const { at } = project
@@ -32,16 +40,14 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
   for (const entry of entries) lines.push(...(await takeBack(project, entry)))
   lines.push(...(await deactivate(project)))
   if (lines.length === 0) lines.push('nothing was installed here')
-  await sweep(project, purge ?? false)
-  const { adopted, shared } = project.at
-  const left = (await namesIn(shared)).map(name => join(shared, name))
+  await sweep(project, purge)
+  const { adopted, shared, installing } = project.at
+  const left = (await namesIn(shared)).map(name => join(shared, name)).filter(path => path !== installing)
   if (left.some(path => path !== adopted))
     lines.push('kept the records of past reviews in the git directory (--purge removes them)')
   else if (purge && left.length > 0)
     lines.push(`kept ${relative(project.paths.root, adopted)}: installed again, wingman goes on from there`)
-  if (json) printJson({ version: 1, done: lines })
-  else print(lines.join('\n'))
-  return EXIT.fine
+  return lines
 }
 
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
@@ -66,11 +72,11 @@ async function tidy(at: Layout): Promise<void> {
 }
 
 /** The records, the snapshots of work that was never committed, and what was attested or fetched. */
-async function forget({ own, shared, adopted }: Layout, door: GitDoor): Promise<void> {
-  // But for where wingman came: forgotten, all that was ever held would be history to the next install.
+async function forget({ own, shared, adopted, installing }: Layout, door: GitDoor): Promise<void> {
+  // But for where wingman came: forgotten, all that was ever held would be history to the next install. And our lock.
   for (const folder of [own, shared])
     for (const path of (await namesIn(folder)).map(name => join(folder, name)))
-      if (path !== adopted) await rm(path, { recursive: true, force: true })
+      if (path !== adopted && path !== installing) await rm(path, { recursive: true, force: true })
   for (const folder of [own, shared]) await rmdir(folder).catch(() => {})
   await removeGhostRefs(
     door,

@@ -5,9 +5,11 @@ import { hookPath } from '../../adapters/hooks/legacy.ts'
 import { GIT_HOOKS } from '../../adapters/hooks/templates.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Project } from '../compose.ts'
+import { repairEdited, whatWasEdited } from '../edited-hooks.ts'
 import { hookTroubles } from '../hook-troubles.ts'
 import { applyInstall, type InstallPlan, planInstall } from '../install.ts'
 import { moveOut } from '../moving-house.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Check, Problem } from './check.ts'
 
 export const hooksCheck: Check = {
@@ -35,8 +37,9 @@ async function lookAt(project: Project, change: FileChange): Promise<Problem[]> 
   const what = nameOf(change)
   const where = change.path
   const how = `writes it as \`wingman install\` does${change.moveTo ? '; what is there is kept, and runs first' : ''}`
-  const mend = { how, act: () => applyInstall(project, { changes: [change] }) }
-  if (change.isEdited) return [{ what: `${what} was edited since it was installed`, where, hint: EDITED }]
+  const mend = { how, act: () => oneAtATime(project, () => applyInstall(project, { changes: [change] })) }
+  if (change.isEdited)
+    return [{ what: whatWasEdited(change), where, hint: `${repairEdited(project.paths.root, change)}.` }]
   if (!isNoop(change)) return [{ what: `${what} ${whatIsWrong(change)}`, where, mend }]
   return change.executable && !(await isExecutable(where))
     ? [{ what: `${what} is not executable, so git passes over it`, where, mend }]
@@ -48,7 +51,7 @@ const notActive = (project: Project, name: string, activation: Activation): Prob
   where: null,
   mend: {
     how: `runs \`${activation.typed}\``,
-    act: () => applyInstall(project, { changes: [], activation }),
+    act: () => oneAtATime(project, () => applyInstall(project, { changes: [], activation })),
   },
 })
 
@@ -66,8 +69,6 @@ function whatIsWrong({ before, moveTo, hooks, holdsOurs }: FileChange): string {
   return moveTo === null ? 'is not what this version writes' : 'is not executable, so git passes over it'
 }
 
-const EDITED = 'It was left alone. To have it written anew, delete it and type `wingman install`.'
-
 /** Written once, and no longer where hooks are run from. Taken back first: it may stand where something else goes. */
 const leftBehind = (project: Project, { leaving }: InstallPlan): Problem[] =>
   leaving.map(entry => ({
@@ -76,6 +77,6 @@ const leftBehind = (project: Project, { leaving }: InstallPlan): Problem[] =>
     hint: 'Type `wingman install`, which takes it back.',
     mend: {
       how: 'takes it back, and restores what was there before',
-      act: () => moveOut(project, [entry]),
+      act: () => oneAtATime(project, () => moveOut(project, [entry])),
     },
   }))
