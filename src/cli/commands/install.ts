@@ -48,9 +48,11 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
   const files = toDo(plan.changes).map(change => named(project, change))
   const moved = await adopt(project, plan)
   const ran = plan.activation ? [`ran ${plan.activation.typed}`] : []
+  const net = plan.net === 'put' ? [`put ${NET}`] : []
   const lines = [
     ...files.map(({ file, note }) => `wrote ${file}${note ? `  (${note})` : ''}`),
     ...ran,
+    ...net,
     ...moved,
   ]
   if (json) printJson({ version: 1, dryRun: false, files, ran, moved })
@@ -58,6 +60,8 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
   else if (process.env.npm_lifecycle_event !== 'prepare') print(IN_PLACE)
   return EXIT.fine
 }
+
+const NET = 'the hooks of worktrees in the git directory: a new one has them without husky'
 
 const IN_PLACE = 'Nothing to do: the hooks are in place.'
 
@@ -76,6 +80,7 @@ async function show(project: Project, plan: InstallPlan, json: boolean | undefin
     const lines = [
       ...changes.map(change => named(project, change)).map(wouldWrite),
       ...runs.map(typed => `would run ${typed}`),
+      ...(plan.net === 'put' ? [`would put ${NET}`] : []),
       ...plan.leaving.map(({ path }) => `would take back ${relative(root, path)}`),
     ]
     print(lines.join('\n') || IN_PLACE)
