@@ -4,7 +4,6 @@ import type { FileChange } from '../../adapters/hooks/file-change.ts'
 import { WingmanError } from '../../errors.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
-import { fail } from '../fail.ts'
 import { here } from '../here.ts'
 import { adopt, type InstallPlan, planInstall, refuseHalf, toDo } from '../install.ts'
 import { paint, print, printJson } from '../io.ts'
@@ -30,8 +29,8 @@ export async function install(options: InstallOptions): Promise<number> {
     if (!(error instanceof WingmanError)) throw error
     if (error.code === 'E_NO_GIT') return note(json, 'No git on PATH, so no hooks were installed.')
     // A setting of theirs, such as a hooks path for all repositories, must not break anybody's `npm install`.
-    if (process.env.npm_lifecycle_event !== 'prepare') throw error
-    fail(error)
+    if (!isLifecycle()) throw error
+    print([error.message, error.hint].filter(Boolean).join('\n  '))
     return EXIT.fine
   }
 }
@@ -57,11 +56,14 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
   ]
   if (json) printJson({ version: 1, dryRun: false, files, ran, moved })
   else if (lines.length > 0) print(lines.join('\n'))
-  else if (process.env.npm_lifecycle_event !== 'prepare') print(IN_PLACE)
+  else if (!isLifecycle()) print(IN_PLACE)
   return EXIT.fine
 }
 
 const NET = 'the hooks of worktrees in the git directory: a new one has them without husky'
+
+const isLifecycle = (): boolean =>
+  ['prepare', 'preinstall', 'install', 'postinstall'].includes(process.env.npm_lifecycle_event ?? '')
 
 const IN_PLACE = 'Nothing to do: the hooks are in place.'
 
@@ -92,8 +94,9 @@ async function show(project: Project, plan: InstallPlan, json: boolean | undefin
 const wouldWrite = ({ file, note }: ReturnType<typeof named>): string =>
   `would write ${file}${note ? `  (${note})` : ''}`
 
+/** Who runs this by hand is told why nothing was done; npm's reader has not asked. */
 function note(json: boolean | undefined, text: string): number {
   if (json) printJson({ version: 1, files: [], note: text })
-  else print(text)
+  else if (!isLifecycle()) print(text)
   return EXIT.fine
 }
