@@ -24,6 +24,9 @@ describe.skipIf(noTerminal)('a person', () => {
     const sha = repository.commit('defect', DEFECT)
     expect(repository.run('ls', ['.git/wingman/queue']).stdout).toBe('')
     expect(repository.push()).toMatchObject({ status: 0 })
+    expect(repository.wingman('doctor').stdout).toContain(
+      'But it is disabled in this clone. Enable it: `wingman enable`',
+    )
     expect(repository.wingman('status').stdout).toMatch(
       /Disabled in this clone since \d{4}-\d\d-\d\d, by \w+: .*Enable it with `wingman enable`/,
     )

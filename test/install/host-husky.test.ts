@@ -195,6 +195,21 @@ describe('a worktree that is added later', () => {
   })
 })
 
+test('on a branch from before wingman its hooks are missing, and nobody has overwritten them', () => {
+  const repository = npmProject()
+  runHusky(repository)
+  repository.commit('theirs', { '.husky/pre-push': 'true\n' })
+  repository.git('branch', 'before')
+  install(repository)
+  repository.commit('ours')
+  repository.git('checkout', '-q', 'before')
+  const { stdout } = repository.wingman('status')
+  expect(stdout).toMatch(/^Hooks missing: .*pre-push/m)
+  expect(stdout).not.toContain('overwritten')
+  repository.write({ '.husky/pre-push': 'false\n' })
+  expect(repository.wingman('status').stdout).toMatch(/overwritten by somebody: pre-push/)
+})
+
 test('husky 8: its hooks folder is a tracked one, ours runs once and after its first line', () => {
   const repository = npmProject({ husky: 'husky-8' })
   runHusky(repository, 'install')

@@ -210,9 +210,9 @@ describe('beside lefthook', () => {
       })
       rmSync(join(repository.dir, '.git/wingman/hooks'), { recursive: true })
       expect(repository.push('origin', 'main:three').output).toContain('not set up in this clone')
-      expect(
-        repository.run('git', ['push', 'origin', 'main:three'], { env: { WINGMAN: '0' } }).status,
-      ).toBe(0)
+      expect(repository.run('git', ['push', 'origin', 'main:three'], { env: { WINGMAN: '0' } }).status).toBe(
+        0,
+      )
     })
 
     test('in a linked worktree of a clone from which it is gone', () => {
