@@ -22,6 +22,8 @@ const shop = workshop()
 const LEFTHOOK = 'lefthook@2.2.1'
 const lefthook = shop.install(LEFTHOOK)
 
+const CONFIG = 'loops:\n  basics:\n    reviewers: [rules]\ngates:\n  ship:\n    requires: [basics]\n'
+
 /** What a median of some rounds moves by on a machine that is quiet. */
 const NOISE_MS = 1
 
@@ -47,6 +49,11 @@ const CONTESTANTS = {
   'wingman, disabled': (repo, hook) => {
     installWingman(repo, hook)
     repo.write('.git/wingman/disabled', '')
+  },
+  'wingman, off in the config': (repo, hook) => {
+    installWingman(repo, hook)
+    repo.write('wingman.config.yaml', `enabled: false\n${CONFIG}`)
+    repo.wingman('status')
   },
   lefthook: installLefthook,
   husky: installHusky,
@@ -80,10 +87,7 @@ function contestant(hook, name, install, { isBusy = false } = {}) {
 }
 
 function installWingman(repo) {
-  repo.write(
-    'wingman.config.yaml',
-    'loops:\n  basics:\n    reviewers: [rules]\ngates:\n  ship:\n    requires: [basics]\n',
-  )
+  repo.write('wingman.config.yaml', CONFIG)
   repo.wingman('init', '--yes')
   repo.write('.git/wingman/queue/.keep', '')
   repo.must('rm', '.git/wingman/queue/.keep')
@@ -161,6 +165,14 @@ function targets(added) {
       value: round(added(hook, 'wingman') - added('post-commit', 'wingman')),
       limit: NOISE_MS,
     })),
+    // The gate reads the config at each push.
+    ...Object.keys(HOOKS)
+      .filter(hook => !hook.startsWith('pre-push'))
+      .map(hook => ({
+        what: `${hook}, off in the config: adds, beyond what \`exit 0\` does`,
+        value: round(added(hook, 'wingman, off in the config') - added(hook, 'exit 0')),
+        limit: NOISE_MS,
+      })),
     ...Object.keys(HOOKS).map(hook => ({
       what: `${hook}, disabled: adds, beyond what \`exit 0\` does`,
       value: round(added(hook, 'wingman, disabled') - added(hook, 'exit 0')),

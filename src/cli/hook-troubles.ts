@@ -6,6 +6,7 @@ import { hasRunners, isInstalled } from '../adapters/hooks/hosts/husky.ts'
 import { hostsHere } from '../adapters/hooks/hosts/index.ts'
 import { hookPath, stubMaker } from '../adapters/hooks/legacy.ts'
 import { switchedOff } from '../adapters/hooks/switched-off.ts'
+import { hasNet, putNet } from '../adapters/hooks/worktree-net.ts'
 import { readAnyway } from '../adapters/store/files.ts'
 import { activate } from './activate.ts'
 import type { Project } from './compose.ts'
@@ -20,6 +21,7 @@ export type HookTrouble = Problem & { hint: string }
 export async function hookTroubles(project: Project, plan: InstallPlan): Promise<HookTrouble[]> {
   return [
     ...(await pathToNowhere(project, plan)),
+    ...noNet(project, plan),
     ...(await configSaysNo(project)),
     ...(await twoHosts(project, plan)),
     ...(await Promise.all(plan.changes.map(change => theirStubIsOff(project, change)))).flat(),
@@ -31,6 +33,8 @@ async function pathToNowhere(project: Project, plan: InstallPlan): Promise<HookT
   const setting = await hooksPathSetting(door)
   const place = await hooksPlace(door, paths).catch(() => null)
   if (place && (await isLookedInto(place, plan, setting !== null))) return []
+  // husky was not run here, and ours start without it.
+  if (place?.owner === 'husky' && paths.gitDir !== paths.commonDir && (await hasNet(project))) return []
   const isHusky = plan.host.name === 'husky'
   const what = isHusky
     ? 'husky was not run in this worktree, so no hook runs at all'
@@ -56,6 +60,18 @@ const mendBy = (project: Project, { activation }: InstallPlan): Mend | null =>
     how: `runs \`${activation.typed}\``,
     act: () => oneAtATime(project, () => activate(project, activation)),
   }
+
+function noNet(project: Project, { net }: InstallPlan): HookTrouble[] {
+  if (net !== 'put') return []
+  return [
+    {
+      what: 'a worktree that is added would have no hooks until husky is run in it',
+      where: null,
+      hint: 'Type `wingman install`, which sees to it.',
+      mend: { how: 'puts hooks for worktrees into the git directory', act: () => putNet(project) },
+    },
+  ]
+}
 
 async function configSaysNo({ door }: Project): Promise<HookTrouble[]> {
   return (await switchedOff(door)).map(({ hook, scope }) => ({

@@ -56,7 +56,8 @@ export async function hooksState(project: Project): Promise<HooksState> {
   }
   for (const hook of Object.keys(GIT_HOOKS) as GitHook[]) {
     const through = plan.changes.filter(({ hooks }) => hooks.includes(hook))
-    const word = isAsleep(hook, plan) ? 'missing' : await stateOf(through, known)
+    const found = isAsleep(hook, plan) ? 'missing' : await stateOf(through, known)
+    const word = found === 'replaced' && (await isOfCheckout(project, through)) ? 'missing' : found
     state[word].push(hook)
     if (word === 'installed' && through.some(isToDo)) state.older.push(hook)
   }
@@ -85,6 +86,13 @@ async function aroundThem(project: Project, plan: InstallPlan) {
         })),
     ],
   }
+}
+
+/** Just as it was committed: nobody has put it there, a branch from before us has. */
+async function isOfCheckout({ door, paths }: Project, through: readonly FileChange[]): Promise<boolean> {
+  const lost = through.filter(({ holdsOurs }) => !holdsOurs).map(({ path }) => relative(paths.root, path))
+  const isTracked = (await door.code(['ls-files', '--error-unmatch', '--', ...lost])) === 0
+  return isTracked && (await door.code(['diff', '--quiet', 'HEAD', '--', ...lost])) === 0
 }
 
 type Word = 'installed' | 'missing' | 'replaced' | 'edited' | 'off'

@@ -17,6 +17,7 @@ import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
 import { refuseUnsafe } from '../adapters/hooks/refuse-unsafe.ts'
 import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
+import { hasNet, isIncluded, putNet, removeNet } from '../adapters/hooks/worktree-net.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
@@ -46,6 +47,8 @@ export interface InstallPlan extends Leaving {
   changes: FileChange[]
   /** What runs after the files are written. */
   activation: Activation | null
+  /** What becomes of the hooks of linked worktrees, where a manager makes its own in each. */
+  net: 'put' | 'remove' | null
 }
 
 /** Every file that would be written, as data: shown by `--dry-run`, applied by `install`. */
@@ -58,7 +61,13 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
   const changes = await planPrepare(project, [...hooks, ...settings.flat()], wanted.prepare ?? false)
   await refuseUnsafe(project.paths, changes)
   const leaving = await leavingNow(project, changes)
-  return { host, named: wanted.host ?? null, changes, activation, ...leaving }
+  const net = await netFor(project, host)
+  return { host, named: wanted.host ?? null, changes, activation, net, ...leaving }
+}
+
+async function netFor(project: Project, host: Host): Promise<InstallPlan['net']> {
+  if (host.isPerWorktree) return (await hasNet(project)) ? null : 'put'
+  return (await isIncluded(project.door)) ? 'remove' : null
 }
 
 /** Named now, or once before, or found. */
@@ -98,7 +107,7 @@ type ToApply = Pick<InstallPlan, 'changes'> & Partial<InstallPlan>
 /** Writes what is planned, and what the hooks need to find us; answers what was taken back. Doing it again changes nothing. */
 export async function applyInstall(
   project: Project,
-  { changes, activation = null, leaving = [], stale = [] }: ToApply,
+  { changes, activation = null, net = null, leaving = [], stale = [] }: ToApply,
 ): Promise<string[]> {
   const { at, paths, door } = project
   runtimeFor(paths.root) // first of all: without one, nothing is written
@@ -122,6 +131,8 @@ export async function applyInstall(
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
   if (activation) await activate(project, activation)
+  if (net === 'put') await putNet(project)
+  else if (net === 'remove') await removeNet(project)
   lines.push(...(await moveOut(project, elsewhere)), ...unheard(project, elsewhere))
   await recordRuntime(project)
   await beginToNotice(project)

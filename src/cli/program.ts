@@ -72,6 +72,7 @@ function installation(program: Command, to: To): void {
     .option('--agents <names>', 'coding agents to hand findings to, for example claude')
     .option('--host <name>', HOSTED_BY)
     .option('--prepare', 'have package.json install the hooks for everybody, by its `prepare` script')
+    .option('--force', 'install the hooks in CI as well')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/init.ts')).init(options)))
   program

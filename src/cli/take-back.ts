@@ -16,6 +16,7 @@ import { ourStubs } from '../adapters/hooks/our-stubs.ts'
 import { withoutPrepare } from '../adapters/hooks/prepare-script.ts'
 import { staysInside } from '../adapters/hooks/refuse-unsafe.ts'
 import { isOurScript } from '../adapters/hooks/templates.ts'
+import { PLACES } from '../config/places.ts'
 import type { Project } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import { planPrepare } from './plan-prepare.ts'
@@ -50,8 +51,11 @@ export async function holdsOurs({ path }: Entry): Promise<boolean> {
 }
 
 /** Gives back what was there; answers what became of it, in a line for the person. */
-export async function takeBack({ paths }: Project, entry: Entry): Promise<string[]> {
-  const file = relative(paths.root, entry.path)
+export async function takeBack(project: Project, entry: Entry): Promise<string[]> {
+  const { root } = project.paths
+  const file = relative(root, entry.path)
+  if (isConfig(file) && (await isThere(entry.path)) && (await isCommitted(project, file)))
+    return [`left ${file}: it is committed, so it is the team's policy; to end that: git rm ${file}`]
   switch (await restore(entry)) {
     case 'restored':
       return [`${entry.before === null && entry.movedTo === null ? 'removed' : 'restored'} ${file}`]
@@ -61,6 +65,11 @@ export async function takeBack({ paths }: Project, entry: Entry): Promise<string
       return takeOutOurs(entry, file)
   }
 }
+
+const isConfig = (file: string): boolean => file !== 'package.json' && PLACES.some(place => place === file)
+
+const isCommitted = async ({ door }: Project, file: string): Promise<boolean> =>
+  (await door.attempt(['rev-parse', '--verify', '--quiet', `HEAD:${file}`])).code === 0
 
 async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<string[]> {
   const text = (await textAt(path)) ?? ''

@@ -1,6 +1,6 @@
 # What follows in this file gets the whole of standard input as well: it is read once and opened again.
 wingman_refs=$(cat) || exit 1
-if [ "${WINGMAN-}" != 0 ]; then
+if [ "${WINGMAN-}" != 0 ] && [ ! -f .git/wingman/disabled ]; then
   wingman=node_modules/git-wingman
   wingman_git=''
   if [ ! -d "$wingman" ]; then

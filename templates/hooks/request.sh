@@ -1,5 +1,5 @@
 #!/bin/sh
-# wingman-hook 3 request: leaves a request for review, starts the worker and returns. `wingman uninstall` takes it away.
+# wingman-hook 4 request: leaves a request for review, starts the worker and returns. `wingman uninstall` takes it away.
 # pre-commit and prek run us as `<hook>.legacy`; a stub of theirs would then start us again, and so on.
 me=${0%.legacy}
 hook=${WINGMAN_HOOK:-${me##*/}}
@@ -23,6 +23,13 @@ fi
 mine=${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman
 # `wingman disable`, here or for everything of this person.
 if [ -f "$common/wingman/disabled" ] || [ -f "$mine/disabled" ]; then exit $rc; fi
+# `enabled: false`, as the worker last saw it, and none of the files that it was read from is newer or gone.
+is_off() {
+  while IFS= read -r source; do
+    if [ ! -e "$source" ] || [ "$source" -nt "$gd/wingman/off" ]; then return 1; fi
+  done <"$gd/wingman/off"
+}
+if [ -f "$gd/wingman/off" ] && is_off; then exit $rc; fi
 # In a repository of several people our files are as open as git's own.
 if [ -f "$common/wingman/mask" ]; then read -r mask <"$common/wingman/mask" && umask "$mask" 2>/dev/null; fi
 

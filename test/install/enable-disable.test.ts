@@ -24,6 +24,9 @@ describe.skipIf(noTerminal)('a person', () => {
     const sha = repository.commit('defect', DEFECT)
     expect(repository.run('ls', ['.git/wingman/queue']).stdout).toBe('')
     expect(repository.push()).toMatchObject({ status: 0 })
+    expect(repository.wingman('doctor').stdout).toContain(
+      'But it is disabled in this clone. Enable it: `wingman enable`',
+    )
     expect(repository.wingman('status').stdout).toMatch(
       /Disabled in this clone since \d{4}-\d\d-\d\d, by \w+: .*Enable it with `wingman enable`/,
     )
@@ -136,6 +139,34 @@ test('`enabled: false` in the config is honoured by every hook', async () => {
   expect(repository.push().status).toBe(0)
   expect(repository.wingman('status').stdout).toContain('Switched off in the config (`enabled: false`)')
   expect(repository.wingman('enable').stdout).toContain('switches it off for everybody')
+})
+
+test('`enabled: false` is no work for a commit, until the config is switched on again', async () => {
+  const repository = reviewedRepository(`enabled: false\n${RULES_ONLY}`)
+  const started = () => repository.read('.git/wingman/logs/wingman.log').match(/worker\.started/g)?.length
+  repository.commit('defect', DEFECT)
+  await repository.reviewed()
+  const before = started()
+  repository.commit('another', { 'src/b.js': 'debugger\n' })
+  repository.git('checkout', '-q', '-b', 'topic')
+  expect(repository.run('ls', ['.git/wingman/queue']).stdout).toBe('')
+  expect(started()).toBe(before)
+  repository.write({ 'wingman.config.yaml': RULES_ONLY })
+  expect(repository.push('origin', 'HEAD').status).toBe(1)
+  repository.commit('on again')
+  await repository.reviewed()
+  expect(repository.lastReview().snapshot.commit).toBe(repository.git('rev-parse', 'HEAD'))
+})
+
+test('a marker of before opens no gate and outlives no config', async () => {
+  const repository = reviewedRepository(`enabled: false\n${RULES_ONLY}`)
+  repository.commit('defect', DEFECT)
+  await repository.reviewed()
+  // Written over without a newer time, as a copy that keeps times does.
+  repository.write({ 'wingman.config.yaml': RULES_ONLY })
+  repository.run('touch', ['-r', '.git/wingman/off', 'wingman.config.yaml'])
+  expect(repository.push().status).toBe(1)
+  expect(repository.has('.git/wingman/off')).toBe(false)
 })
 
 describe.each(SHELLS.map(shell => ({ shell, name: shell.join(' ') })))('under $name', ({ shell }) => {

@@ -1,7 +1,8 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { install, npmProject, runHusky } from '../support/husky-project.ts'
+import { protects } from '../support/installing.ts'
 import { recordedRuntime } from '../support/recorded-runtime.ts'
 import { treeOf } from '../support/tree.ts'
 import { repositoryWithRemote, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
@@ -109,19 +110,104 @@ test('husky runs again after us, twice: nothing changes', () => {
   expect(install(repository)).toBe('Nothing to do: the hooks are in place.\n')
 })
 
-test('a linked worktree in which husky never ran: it is said, and install puts the runners there', () => {
+describe('a worktree that is added later', () => {
+  function withSide(side = '../side'): [WingmanRepository, WingmanRepository] {
+    const repository = npmProject()
+    runHusky(repository)
+    repository.executable('.husky/pre-commit', 'echo theirs >>../theirs\n')
+    install(repository)
+    repository.commit('hooks')
+    repository.git('push', '-q', '--no-verify', 'origin', 'HEAD')
+    repository.git('worktree', 'add', '-q', '-b', 'side', side)
+    return [repository, wingmanAt(join(repository.dir, side))]
+  }
+
+  test('is protected without a step: a defect is found and held, its fix leaves', async () => {
+    const [, side] = withSide('../si"de $x')
+    expect(side.wingman('status').stdout).toMatch(/^Hooks: post-commit, /m)
+    expect(side.wingman('doctor').stdout).not.toContain('✖ hooks')
+    await protects(side)
+  })
+
+  test('without any wingman: the commit warns, the push is held with the remedy', () => {
+    const [repository, side] = withSide()
+    rmSync(join(repository.dir, 'node_modules'), { recursive: true })
+    repository.write({ '.git/wingman/runtime': '/gone/node\n/gone/dist/hook.js\n' })
+    side.write({ a: 'a' })
+    side.git('add', '-A')
+    expect(side.tryGit('commit', '-m', 'one').output).toContain('wingman: not found here')
+    expect(side.push('origin', 'HEAD')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('Install it (npm install)'),
+    })
+  })
+
+  test('runs what husky has, once, from when husky was run in it; also if that set the path anew', () => {
+    const [repository, side] = withSide()
+    const before = repository.read('../theirs')
+    side.commit('without husky')
+    expect(repository.read('../theirs')).toBe(before)
+    repository.run('cp', ['-R', 'node_modules', '../side/node_modules'])
+    runHusky(side)
+    expect(install(side)).toBe('Nothing to do: the hooks are in place.\n')
+    rmSync(join(side.dir, 'node_modules/git-wingman/dist'), { recursive: true })
+    const ours = recorded(repository)
+    side.commit('with husky')
+    expect(repository.read('../theirs')).toBe(`${before}theirs\n`)
+    expect(side.push('origin', 'HEAD').status).toBe(0)
+    expect(ours.pushes().match(/^pre-push/gm)).toHaveLength(1)
+  })
+
+  test('loses our hooks with `uninstall`, which leaves every byte as it was', () => {
+    const repository = npmProject()
+    runHusky(repository)
+    const before = all(repository)
+    install(repository)
+    repository.wingman('uninstall')
+    expect(all(repository)).toEqual(before)
+    expect(repository.has('.git/wingman/worktrees')).toBe(false)
+  })
+
+  test('takes them from where every host but husky puts them, after a change of host', () => {
+    const repository = npmProject()
+    install(repository, '--host', 'husky')
+    install(repository, '--host', 'git')
+    expect(repository.tryGit('config', '--get-regexp', 'includeif').stdout).toBe('')
+  })
+
+  test('of an older wingman, or after a move: `status` and `doctor` say that it has none, and install sees to it', () => {
+    const [repository, side] = withSide()
+    repository.git('config', '--unset', 'includeIf.gitdir:./worktrees/.path')
+    expect(repository.wingman('status').stdout).toContain('a worktree that is added would have no hooks')
+    expect(side.wingman('status').stdout).toContain('no hook runs at all')
+    expect(repository.wingman('doctor', '--fix').stdout).toContain('✔ mended')
+    expect(side.wingman('status').stdout).toMatch(/^Hooks: post-commit, /m)
+    repository.git(
+      'config',
+      '--file',
+      '.git/wingman/worktrees/config',
+      'core.hooksPath',
+      '/gone/.git/wingman/worktrees',
+    )
+    expect(repository.wingman('status').stdout).toContain('a worktree that is added would have no hooks')
+    install(side)
+    expect(repository.wingman('status').stdout).toMatch(/^Hooks: post-commit, /m)
+  })
+})
+
+test('on a branch from before wingman its hooks are missing, and nobody has overwritten them', () => {
   const repository = npmProject()
   runHusky(repository)
+  repository.commit('theirs', { '.husky/pre-push': 'true\n' })
+  repository.git('branch', 'before')
   install(repository)
-  repository.commit('hooks')
-  repository.git('worktree', 'add', '-q', '-b', 'side', '../side')
-  const side = wingmanAt(join(repository.dir, '../side'))
-  expect(side.wingman('status').stdout).toContain('no hook runs at all. Type `npm install && npx husky`')
-  repository.run('cp', ['-R', 'node_modules', '../side/node_modules'])
-  expect(side.wingman('doctor').stdout).toContain('--fix: runs `npx husky`')
-  expect(install(side)).toContain('ran npx husky')
-  expect(side.wingman('status').stdout).toMatch(/^Hooks: post-commit, /m)
-  expect(repository.read('.husky/pre-push')).toContain('# >>> wingman')
+  repository.commit('ours')
+  repository.git('checkout', '-q', 'before')
+  const { stdout } = repository.wingman('status')
+  expect(stdout).toMatch(/^Hooks missing: .*pre-push/m)
+  expect(stdout).not.toContain('overwritten')
+  repository.write({ '.husky/pre-push': 'false\n' })
+  expect(repository.wingman('status').stdout).toMatch(/overwritten by somebody: pre-push/)
 })
 
 test('husky 8: its hooks folder is a tracked one, ours runs once and after its first line', () => {

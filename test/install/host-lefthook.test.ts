@@ -58,6 +58,23 @@ describe('beside lefthook', () => {
     pushesBoth(repository, recordedPushes(repository))
   })
 
+  test('what lefthook set aside of ours does not come back when lefthook goes', () => {
+    const repository = project({})
+    installed(repository)
+    repository.write({ 'lefthook.yml': THEIRS })
+    lefthook(repository)
+    expect(repository.read('.git/hooks/pre-push.old')).toContain('wingman-hook')
+    installed(repository)
+    const theirs = '#!/bin/sh\necho theirs\n'
+    repository.executable('.git/hooks/commit-msg.old', theirs)
+    repository.wingman('uninstall')
+    expect(repository.run('ls', ['.git/hooks']).stdout).not.toMatch(/pre-push\.old|post-commit\.old/)
+    expect(repository.read('.git/hooks/commit-msg.old')).toBe(theirs)
+    repository.run('node_modules/.bin/lefthook', ['uninstall'])
+    rmSync(join(repository.dir, 'node_modules'), { recursive: true })
+    expect(repository.push('origin', 'main').status).toBe(0)
+  })
+
   test('a push is asked about whatever HEAD is: another branch, nothing but a message, a tag, an old commit', () => {
     const repository = project({ 'lefthook.yml': THEIRS })
     installed(repository)
@@ -170,16 +187,67 @@ describe('beside lefthook', () => {
     expect(clone.run('git', ['push', 'origin', 'main'], { env: { WINGMAN: '0' } }).status).toBe(0)
   })
 
-  test('without lefthook its stub lets everything pass, unless its config says that it must be there', () => {
-    for (const [setting, status] of [
-      ['', 0],
-      ['assert_lefthook_installed: true\n', 1],
-    ] as const) {
-      const repository = project({ 'lefthook.yml': setting + THEIRS })
-      installed(repository)
+  describe('where lefthook itself is missing', () => {
+    const gone = (repository: WingmanRepository) =>
       rmSync(join(repository.dir, 'node_modules'), { recursive: true })
-      expect(repository.push('origin', 'main').status, setting).toBe(status)
-    }
+
+    test('commits pass, and a push is asked about once; without wingman it is held with the remedy', () => {
+      const repository = project({ 'lefthook.yml': THEIRS })
+      lefthook(repository)
+      installed(repository)
+      const gate = recordedPushes(repository)
+      gone(repository)
+      expect(repository.tryGit('commit', '-q', '--allow-empty', '-m', 'one').status).toBe(0)
+      expect(repository.push('origin', 'main', 'main:two').status).toBe(0)
+      expect(gate.pushes()).toMatchObject([{ remote: 'origin', url: '../remote.git' }])
+      gate.answer(1)
+      expect(repository.push('origin', 'main:three').status).toBe(1)
+      gate.answer(42)
+      repository.write({ '.git/wingman/runtime': '/gone/node\n/gone/dist/hook.js\n' })
+      expect(repository.push('origin', 'main:three')).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('so this push could not be checked and is held'),
+      })
+      rmSync(join(repository.dir, '.git/wingman/hooks'), { recursive: true })
+      expect(repository.push('origin', 'main:three').output).toContain('not set up in this clone')
+      expect(repository.run('git', ['push', 'origin', 'main:three'], { env: { WINGMAN: '0' } }).status).toBe(
+        0,
+      )
+    })
+
+    test('in a linked worktree of a clone from which it is gone', () => {
+      const repository = project({ 'lefthook.yml': THEIRS })
+      installed(repository)
+      repository.commit('hooks')
+      repository.git('worktree', 'add', '-q', '-b', 'side', '../side')
+      const gate = recordedPushes(repository)
+      gone(repository)
+      gate.answer(1)
+      const side = wingmanAt(join(repository.dir, '../side'))
+      expect(side.push('origin', 'HEAD').status).toBe(1)
+      expect(gate.pushes()).toHaveLength(1)
+    })
+
+    test.each([
+      ['rc: ~/.lefthookrc\n', 0],
+      ['rc: ~/.lefthookrc\nassert_lefthook_installed: true\n', 1],
+    ])('an `rc` of theirs stays, and it is said: %s', (setting, status) => {
+      const repository = project({ 'lefthook.yml': setting + THEIRS })
+      expect(installed(repository)).toContain('unless your config says `assert_lefthook_installed: true`')
+      expect(repository.read('lefthook.yml').startsWith(setting)).toBe(true)
+      expect(repository.wingman('install').stdout).toContain('Nothing to do')
+      gone(repository)
+      expect(repository.push('origin', 'main').status).toBe(status)
+    })
+  })
+
+  test('left out by LEFTHOOK_EXCLUDE, the gate is asked all the same', () => {
+    const repository = project({ 'lefthook.yml': 'pre-push:\n  commands:\n    a:\n      run: "true"\n' })
+    installed(repository)
+    const gate = recordedPushes(repository)
+    gate.answer(1)
+    const env = { LEFTHOOK_EXCLUDE: 'wingman' }
+    expect(repository.run('git', ['push', 'origin', 'main'], { env }).status).toBe(1)
   })
 
   test.each([

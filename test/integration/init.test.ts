@@ -53,6 +53,77 @@ describe('init', () => {
     expect(document.files.map((file: { file: string }) => file.file)).toContain('.git/hooks/pre-push')
   })
 
+  test('in CI writes the config and installs nothing, unless forced', () => {
+    const repository = fresh()
+    const before = treeOf(repository.dir, { without: OWN_FILES })
+    const { status, stdout } = init(repository, { env: { CI: '1', PATH: pathWith() } })
+    expect(status).toBe(0)
+    expect(stdout).toContain('In CI no hooks are installed (use --force to do it anyway).')
+    expect(repository.run('ls', ['.git/hooks']).stdout).not.toMatch(/^pre-push$/m)
+    expect(repository.has('wingman.config.yaml')).toBe(true)
+    repository.wingman('uninstall')
+    expect(treeOf(repository.dir, { without: OWN_FILES })).toEqual(before)
+    init(repository, { env: { CI: '1', PATH: pathWith() } }, '--force')
+    expect(repository.has('.git/hooks/pre-push')).toBe(true)
+  })
+
+  test('the config that it wrote stays with uninstall once it is committed', () => {
+    const repository = fresh()
+    init(repository)
+    repository.git('add', 'wingman.config.yaml')
+    repository.git('commit', '-q', '--no-verify', '-m', 'wingman')
+    expect(repository.wingman('uninstall').stdout).toContain(
+      "left wingman.config.yaml: it is committed, so it is the team's policy; to end that: git rm wingman.config.yaml",
+    )
+    expect(repository.git('status', '--porcelain')).toBe('')
+    repository.run('rm', ['wingman.config.yaml'])
+    expect(repository.wingman('uninstall').stdout).not.toContain('wingman.config.yaml')
+  })
+
+  describe('where another could run the hooks', () => {
+    /** Each answer is typed when its question is there. */
+    const asked = (repository: WingmanRepository, answers: [question: string, keys: string][], env = {}) => {
+      const seen = join(temporaryFolder(), 'seen')
+      const typing = answers.map(
+        ([question, keys]) =>
+          `for i in $(seq 200); do grep -q '${question}' '${seen}' && break; sleep 0.1; done; printf '${keys}'`,
+      )
+      const script = `stty cols 100; '${process.execPath}' '${ENTRY}' init`
+      const command = `: >'${seen}'; { ${typing.join('; ')}; } | script -qefc "${script}" '${seen}'`
+      return repository.run('sh', ['-c', command], { env: { PATH: pathWith(), TERM: 'xterm', ...env } })
+        .output
+    }
+
+    test('a person at a terminal is asked who is to, once; the first is what would be chosen anyway', () => {
+      const repository = fresh()
+      repository.write({ 'package.json': '{ "simple-git-hooks": {} }\n' })
+      mkdirSync(join(repository.dir, 'node_modules/git-wingman'), { recursive: true })
+      writeFileSync(join(repository.dir, 'node_modules/git-wingman/package.json'), '{}')
+      const output = asked(repository, [
+        ['Who is to run', '\\033[B\\r'],
+        ['Go ahead', 'y'],
+      ])
+      expect(output).toMatch(/Who is to run the hooks\?[\s\S]*simple-git-hooks[\s\S]*git/)
+      expect(repository.read('.git/hooks/pre-push')).toContain('wingman-hook')
+      expect(repository.read('.git/wingman/host')).toBe('git\n')
+      expect(asked(repository, [['Nothing to do', 'n']])).not.toContain('Who is to run')
+    })
+
+    test('nobody else is asked, and stopping there writes nothing', () => {
+      const repository = fresh()
+      repository.write({ '.pre-commit-config.yaml': 'repos: []\n', 'lefthook.yml': '' })
+      const before = treeOf(repository.dir)
+      expect(asked(repository, [['Who is to run', '\\003']])).toContain('Nothing was written.')
+      expect(treeOf(repository.dir)).toEqual(before)
+      repository.run('rm', ['lefthook.yml'])
+      const env = { ACCESSIBLE: '1' }
+      expect(asked(repository, [['Go ahead', 'n']], env)).not.toContain('Who is to run')
+      for (const other of [{ CI: '1' }, { CLAUDECODE: '1' }])
+        expect(asked(repository, [['To do', 'n']], other)).not.toContain('Who is to run')
+      expect(init(repository).output).not.toContain('Who is to run')
+    })
+  })
+
   test.each([
     ['no', 'n', false],
     ['yes', 'y', true],
@@ -165,7 +236,7 @@ describe('uninstall', () => {
     const repository = fresh()
     repository.executable('.git/hooks/post-commit', olderStub('request'))
     repository.wingman('install')
-    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 3 ')
+    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 4 ')
     repository.run('mv', [repository.dir, `${repository.dir}-moved`], { cwd: '/' })
     const moved = `${repository.dir}-moved`
     const { stdout } = repository.run(process.execPath, [ENTRY, 'uninstall'], { cwd: moved })

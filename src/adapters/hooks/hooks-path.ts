@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { WingmanError } from '../../errors.ts'
 import type { GitDoor } from '../git/door.ts'
 import type { RepositoryPaths } from '../git/locate.ts'
+import { isNet } from './worktree-net.ts'
 
 /** Where git looks for hooks, and to whom that folder belongs. */
 export interface HooksPlace {
@@ -44,14 +45,14 @@ interface Setting {
   value: string
 }
 
-/** The one that counts, without the one that we ourselves give to every git command. */
+/** The one that counts, without those of our own doing: for every git command that we start, and for linked worktrees. */
 export async function hooksPathSetting(git: GitDoor): Promise<Setting | null> {
   const { stdout } = await git.attempt(['config', '--show-scope', '-z', '--get-all', 'core.hooksPath'])
   const fields = stdout.toString().split('\0')
   const settings: Setting[] = []
   for (let at = 0; at + 1 < fields.length; at += 2)
     settings.push({ scope: fields[at] ?? '', value: fields[at + 1] ?? '' })
-  return settings.filter(({ scope }) => scope !== 'command').at(-1) ?? null
+  return settings.filter(({ scope, value }) => scope !== 'command' && !isNet(value)).at(-1) ?? null
 }
 
 function foreign({ scope, value }: Setting): WingmanError {

@@ -5,9 +5,12 @@ import { isKept, keptPlace, LEGACY } from './legacy.ts'
 import { EDITED, type Manifest } from './manifest.ts'
 import { GIT_HOOKS, isOurScript } from './templates.ts'
 
+/** lefthook sets a hook aside under this name, and gives it its place back when it goes itself. */
+const OLD = '.old'
+
 /** Our stubs in a folder, known by their marks, wherever an install of today would put them. */
 export async function ourStubs(dir: string): Promise<Manifest> {
-  const names = Object.keys(GIT_HOOKS).flatMap(hook => [hook, `${hook}${LEGACY}`])
+  const names = Object.keys(GIT_HOOKS).flatMap(hook => [hook, `${hook}${LEGACY}`, `${hook}${OLD}`])
   const found = await Promise.all(names.map(name => entryAt(join(dir, name))))
   return found.flat()
 }

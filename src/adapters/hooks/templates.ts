@@ -17,6 +17,7 @@ export type HookScript =
   | 'request-block.sh'
   | 'agent.sh'
   | 'lefthook.sh'
+  | 'worktree.sh'
 
 /** The scripts hold nothing of the repository they are put into, so no path has to survive quoting. No sh reads CRLF. */
 export const hookScript = (name: HookScript): string =>

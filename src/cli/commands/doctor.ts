@@ -1,3 +1,4 @@
+import { switchedOff } from '../../adapters/store/switch.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import { sentenceOf } from '../../errors.ts'
 import { count, heldByWhom } from '../../messages.ts'
@@ -33,8 +34,20 @@ export async function doctor({ fix = false, json }: DoctorOptions): Promise<numb
   const findings = examined.flatMap(({ check, problems }) => problems.map(problem => found(check, problem)))
   if (fix) await mendAll(project, findings)
   if (json) printJson({ version: 1, checks: examined.map(asData), findings: findings.map(withoutMend) })
-  else print(lines(examined, findings, commandOf(project)).join('\n'))
+  else print([...lines(examined, findings, commandOf(project)), ...offLines(project)].join('\n'))
   return findings.every(({ mended }) => mended) ? EXIT.fine : EXIT.held
+}
+
+/** Hooks that are in order and do nothing: nobody should take that for protection. */
+function offLines(project: Project): string[] {
+  const reach = switchedOff(project.at)
+  if (!reach) return []
+  const [where, option] = reach === 'person' ? ['for you everywhere', ' --global'] : ['in this clone', '']
+  return [
+    paint().yellow(
+      typable(`But it is disabled ${where}. Enable it: \`wingman enable${option}\``, commandOf(project)),
+    ),
+  ]
 }
 
 const asData = ({ check, problems }: Examined) => ({ check, well: problems.length === 0 })

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { plainChange, textAt } from '../../adapters/hooks/file-change.ts'
+import { applyChange, plainChange, textAt } from '../../adapters/hooks/file-change.ts'
+import { gitHost } from '../../adapters/hooks/hosts/git.ts'
+import { remember } from '../../adapters/hooks/manifest.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { addDependency, dependencyCommand } from '../init/add-dependency.ts'
+import { askForHost } from '../init/ask-for-host.ts'
 import { type Facts, lookAround } from '../init/facts.ts'
 import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
 import { scaffold } from '../init/scaffold.ts'
@@ -15,8 +18,9 @@ export interface InitOptions {
   yes?: boolean
   dryRun?: boolean
   agents?: string
-  host?: string
+  host?: string | undefined
   prepare?: boolean
+  force?: boolean
   json?: boolean
 }
 
@@ -24,7 +28,9 @@ export interface InitOptions {
 export async function init(options: InitOptions): Promise<number> {
   const project = openProject()
   const facts = await lookAround(project)
-  const plan = await planFor(project, facts, options)
+  const host = await askForHost(project, facts, options)
+  if (host === null) return EXIT.interrupted
+  const plan = await planFor(project, facts, { ...options, host })
   if (!plan.dependency) runtimeFor(project.paths.root)
   if (options.json) printJson(await documentFor(project, facts, plan, options))
   else print(preview(project, facts, plan))
@@ -35,10 +41,21 @@ export async function init(options: InitOptions): Promise<number> {
 
   await refuseHalf(project, plan.changes)
   await addDependency(project, plan.dependency)
+  if (isWithoutHooks(options)) return writeConfig(project, plan, options)
   // The package manager has written package.json since, or somebody else has installed.
-  await oneAtATime(project, async () => adopt(project, await planFor(project, facts, options)))
+  await oneAtATime(project, async () => adopt(project, await planFor(project, facts, { ...options, host })))
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
+  return EXIT.fine
+}
+
+/** As `install`: whoever builds in CI has no use for hooks. */
+const isWithoutHooks = ({ force }: InitOptions): boolean => Boolean(process.env.CI) && !force
+
+async function writeConfig(project: Project, { changes }: Plan, { json }: InitOptions): Promise<number> {
+  await remember(project.at.installed, changes)
+  for (const change of changes) await applyChange(change)
+  if (!json) print('\nIn CI no hooks are installed (use --force to do it anyway).')
   return EXIT.fine
 }
 
@@ -62,6 +79,10 @@ async function planFor(project: Project, facts: Facts, options: InitOptions): Pr
   const config = scaffold(facts)
   const path = join(project.paths.root, config.file)
   const written = facts.config ? [] : [plainChange(path, await textAt(path), config.text)]
+  if (isWithoutHooks(options)) {
+    const dependency = dependencyCommand(facts, project)
+    return { ...NO_HOOKS, changes: written, dependency, agents: [] }
+  }
   const { changes, ...install } = await planInstall(project, {
     agents,
     host: options.host,
@@ -74,6 +95,8 @@ async function planFor(project: Project, facts: Facts, options: InitOptions): Pr
     agents,
   }
 }
+
+const NO_HOOKS = { host: gitHost, named: null, activation: null, net: null, leaving: [], stale: [] }
 
 const agentsIn = ({ agents }: InitOptions): string[] =>
   agents

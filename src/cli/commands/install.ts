@@ -5,7 +5,6 @@ import { WingmanError } from '../../errors.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { repairEdited, whatWasEdited } from '../edited-hooks.ts'
 import { EXIT } from '../exit-codes.ts'
-import { fail } from '../fail.ts'
 import { here } from '../here.ts'
 import { adopt, type InstallPlan, planInstall, toDo } from '../install.ts'
 import { paint, print, printJson } from '../io.ts'
@@ -33,8 +32,8 @@ export async function install(options: InstallOptions): Promise<number> {
     if (!(error instanceof WingmanError)) throw error
     if (error.code === 'E_NO_GIT') return note(json, 'No git on PATH, so no hooks were installed.')
     // A setting of theirs, such as a hooks path for all repositories, must not break anybody's `npm install`.
-    if (process.env.npm_lifecycle_event !== 'prepare') throw error
-    fail(error)
+    if (!isLifecycle()) throw error
+    print([error.message, error.hint].filter(Boolean).join('\n  '))
     return EXIT.fine
   }
 }
@@ -54,18 +53,19 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
   })
   const files = toDo(plan.changes).map(change => named(project, change))
   const ran = plan.activation ? [`ran ${plan.activation.typed}`] : []
+  const net = plan.net === 'put' ? [`put ${NET}`] : []
   const lines = [
     ...files.map(({ file, note }) => `wrote ${file}${note ? `  (${note})` : ''}`),
     ...off.map(change => `made ${named(project, change).file} executable`),
     ...ran,
+    ...net,
     ...moved,
   ]
-  const isQuiet = process.env.npm_lifecycle_event === 'prepare'
   const left = leftAlone(project, plan)
-  if (!isQuiet) lines.push(...left)
+  if (!isLifecycle()) lines.push(...left)
   if (json) printJson({ version: 1, dryRun: false, files, ran, moved, left })
   else if (lines.length > 0) print(lines.join('\n'))
-  else if (!isQuiet) print(IN_PLACE)
+  else if (!isLifecycle()) print(IN_PLACE)
   return EXIT.fine
 }
 
@@ -85,6 +85,11 @@ const leftAlone = (project: Project, { changes }: InstallPlan): string[] =>
       return `left ${named(project, change).file}: ${whatWasEdited(change)}. ${repair}`
     })
 
+const NET = 'the hooks of worktrees in the git directory: a new one has them without husky'
+
+const isLifecycle = (): boolean =>
+  ['prepare', 'preinstall', 'install', 'postinstall'].includes(process.env.npm_lifecycle_event ?? '')
+
 const IN_PLACE = 'Nothing to do: the hooks are in place.'
 
 const named = ({ paths }: Project, { path, note }: FileChange) => ({ file: relative(paths.root, path), note })
@@ -102,6 +107,7 @@ async function show(project: Project, plan: InstallPlan, json: boolean | undefin
     const lines = [
       ...changes.map(change => named(project, change)).map(wouldWrite),
       ...runs.map(typed => `would run ${typed}`),
+      ...(plan.net === 'put' ? [`would put ${NET}`] : []),
       ...plan.leaving.map(({ path }) => `would take back ${relative(root, path)}`),
       ...leftAlone(project, plan),
     ]
@@ -114,8 +120,9 @@ async function show(project: Project, plan: InstallPlan, json: boolean | undefin
 const wouldWrite = ({ file, note }: ReturnType<typeof named>): string =>
   `would write ${file}${note ? `  (${note})` : ''}`
 
+/** Who runs this by hand is told why nothing was done; npm's reader has not asked. */
 function note(json: boolean | undefined, text: string): number {
   if (json) printJson({ version: 1, files: [], note: text })
-  else print(text)
+  else if (!isLifecycle()) print(text)
   return EXIT.fine
 }

@@ -6,6 +6,7 @@ import type { GitDoor } from '../../adapters/git/door.ts'
 import { ghostRefs, removeGhostRefs } from '../../adapters/git/ghost-refs.ts'
 import { isLink, textAt } from '../../adapters/hooks/file-change.ts'
 import { sweepTemporary } from '../../adapters/hooks/sweep-temporary.ts'
+import { removeNet } from '../../adapters/hooks/worktree-net.ts'
 import { namesIn } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
@@ -39,6 +40,7 @@ async function takeAllBack(project: Project, purge: boolean): Promise<string[]> 
   ])
   for (const entry of entries) lines.push(...(await takeBack(project, entry)))
   lines.push(...(await deactivate(project)))
+  if (await removeNet(project)) lines.push('linked worktrees have the hooks of husky alone again')
   if (lines.length === 0) lines.push('nothing was installed here')
   await sweep(project, purge)
   const { adopted, shared, installing } = project.at

@@ -28,6 +28,7 @@ export function preview(project: Project, facts: Facts, plan: Plan): string {
       ({ file, action, note }) => `${action.padEnd(7)} ${file}${note ? dim(`  ${note}`) : ''}`,
     ),
     ...(plan.activation ? [`run     ${plan.activation.typed}`] : []),
+    ...(plan.net === 'put' ? ['put     hooks for worktrees in the git directory'] : []),
     ...plan.leaving.map(({ path }) => `restore ${relative(project.paths.root, path)}`),
   ]
   const nothing = `Nothing to do: ${facts.config ?? 'everything'} and the hooks are in place.`

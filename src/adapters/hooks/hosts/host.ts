@@ -12,6 +12,8 @@ export interface Host {
   plan(repository: HookedRepository): Promise<FileChange[]>
   /** A text without our part of it; the same text where nothing of ours can be told apart. */
   withoutOurs(text: string): string
+  /** Whether each worktree needs its own folder of hooks made: a new one has none, and there ours run from the git directory. */
+  isPerWorktree?: true
   /** What has to run, once the files are written, for git to find the hooks; null when it finds them already. */
   activation?(repository: HookedRepository): Promise<Activation | null>
 }

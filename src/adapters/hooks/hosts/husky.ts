@@ -20,6 +20,7 @@ export const huskyHost: Host = {
   },
 
   withoutOurs: withoutBlock,
+  isPerWorktree: true,
 
   /** Also where its runners are missing: a clone or a worktree has none until husky was run in it. */
   async activation(repository) {

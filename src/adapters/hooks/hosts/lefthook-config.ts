@@ -13,25 +13,34 @@ export function sourceDirOf(text: string): string {
   return typeof value === 'string' ? value : '.lefthook'
 }
 
+/** Whether somebody has their own file read into lefthook's stubs. */
+export const hasRc = (text: string): boolean => rootOf(text)?.has('rc') ?? false
+
 /** A config with our entries in it, those that it has where they stand, others where that hook's own ones do. */
-export function withEntries(text: string, hooks: readonly GitHook[]): string {
+export function withEntries(text: string, hooks: readonly GitHook[], rc: string | null = null): string {
   try {
-    return adding(renewBlocks(text, renewed), hooks)
+    return adding(renewBlocks(text, renewed), hooks, rc)
   } catch {
     // What was written around ours since may want them elsewhere, or is what cannot be edited.
-    return adding(withoutYamlBlocks(text), hooks)
+    return adding(withoutYamlBlocks(text), hooks, rc)
   }
 }
 
-function adding(text: string, hooks: readonly GitHook[]): string {
+function adding(text: string, hooks: readonly GitHook[], rc: string | null): string {
   const missing = hooks.filter(hook => !namesOurs(text, hook))
-  const after = missing.reduce(withEntry, text)
+  const after = withRc(missing.reduce(withEntry, text), rc)
   rootOf(after) // a file that lefthook could not read would hold every push
   refuseConditions(collectionOf(named(rootOf(after), 'pre-push'), isMap))
   return after
 }
 
+function withRc(text: string, rc: string | null): string {
+  if (rc === null || hasRc(text)) return text
+  return insertBlock(text, text.length, indented([`rc: ${rc}`], columnIn(text, rootOf(text))))
+}
+
 function renewed(lines: string[]): string[] {
+  if (lines[0]?.startsWith('rc: ')) return lines
   const hook = ALL_HOOKS.find(name => namesOurs(lines.join('\n'), name))
   if (!hook) throw new NotEditable('has marks of ours around something else')
   if (lines[0] === `${NAME}:`) return yamlEntry(hook, sectionFor(hook))

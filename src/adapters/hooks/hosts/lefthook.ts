@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { WingmanError } from '../../../errors.ts'
 import { findProgram, foldersOutside, isOutside } from '../../agents/find-program.ts'
+import { namesIn as filesIn } from '../../store/files.ts'
 import { type FileChange, isLink, plainChange, textAt } from '../file-change.ts'
 import { hooksPlace } from '../hooks-path.ts'
 import { planHooks } from '../plan-hooks.ts'
@@ -40,10 +41,11 @@ export const lefthookHost: Host = {
     const { dir } = await hooksPlace(door, paths)
     const entries = await hooksOfLefthook(repository)
     const standing = await Promise.all(entries.map(hook => isStubAt(join(dir, hook))))
-    if (standing.every(Boolean)) return null
+    if (standing.every(Boolean) && (await readsOurs(paths.root, join(dir, 'pre-push')))) return null
     for (const hook of entries) await refuseToReplace(dir, hook, { name: 'lefthook', isStub })
-    // It keeps a stub of its own at prepare-commit-msg, whatever the config says, and a note of what it has seen.
-    const hooks = [...entries, 'prepare-commit-msg'].map(hook => join(dir, hook))
+    // It writes all of its stubs anew, keeps one at prepare-commit-msg, whatever the config says, and a note of what it has seen.
+    const others = [...(await namesIn(paths.root, configOf(paths.root))), ...(await stubsIn(dir))]
+    const hooks = [...new Set([...entries, 'prepare-commit-msg', ...others])].map(hook => join(dir, hook))
     return {
       ...(await program(paths.root)),
       makes: [...hooks, join(paths.commonDir, 'info/lefthook.checksum')],
@@ -83,6 +85,12 @@ async function namesIn(root: string, name: string | null): Promise<string[]> {
 }
 
 const isStub = (text: string): boolean => text.includes('call_lefthook')
+async function stubsIn(dir: string): Promise<string[]> {
+  const names = (await filesIn(dir)).filter(name => !name.includes('.'))
+  const stands = await Promise.all(names.map(name => isStubAt(join(dir, name))))
+  return names.filter((_, at) => stands[at])
+}
+
 const isStubAt = async (path: string): Promise<boolean> => isStub((await textAt(path)) ?? '')
 
 async function planConfig(root: string, hooks: GitHook[]): Promise<FileChange> {
@@ -95,10 +103,35 @@ async function planConfig(root: string, hooks: GitHook[]): Promise<FileChange> {
   return {
     ...plainChange(path, before, await edited(root, path, before, hooks)),
     original: rest,
-    note: 'a marked entry is added',
+    note: `a marked entry is added${(await rcOf(root)) ? '' : RC_OF_THEIRS}`,
     hooks,
     holdsOurs: rest !== before,
   }
+}
+
+const RC_OF_THEIRS =
+  '; where lefthook itself is missing pushes pass, unless your config says `assert_lefthook_installed: true`: your `rc` has the place of ours'
+
+/**
+ * What lefthook's stubs read in before they look for lefthook: our script, which sees to it that a push is asked about where it
+ * is not found. Null where somebody has a file of their own there, or the name would not survive unquoted.
+ */
+async function rcOf(root: string): Promise<string | null> {
+  const name = configOf(root) ?? ''
+  const file = `${await scriptsFolder(root)}/pre-push/${NAME}`
+  if (!/ya?ml$/.test(name) || !/^[\w.-][\w./-]*$/.test(file)) return null
+  const { hasRc } = await yamlEditing()
+  const texts = await Promise.all([name, ...LOCAL].map(other => textAt(join(root, other))))
+  try {
+    return texts.some(text => text !== null && hasRc(withoutYamlBlocks(text))) ? null : file
+  } catch {
+    return null // what cannot be read is refused elsewhere
+  }
+}
+
+async function readsOurs(root: string, stub: string): Promise<boolean> {
+  const rc = await rcOf(root)
+  return rc === null || ((await textAt(stub)) ?? '').includes(rc)
 }
 
 /** Beside the config and tracked with it: it starts the stub in whatever clone it finds itself. */
@@ -131,7 +164,7 @@ async function edited(root: string, path: string, text: string, hooks: GitHook[]
   if (text.includes('\ufffd')) throw notEditable(root, path, hooks, 'is not in UTF-8')
   const { withEntries } = await yamlEditing()
   try {
-    return withEntries(text, hooks)
+    return withEntries(text, hooks, await rcOf(root))
   } catch (error) {
     if (error instanceof NotEditable) throw notEditable(root, path, hooks, error.message)
     throw error
