@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { acquire } from '../../adapters/store/lock.ts'
 import { switchedOff } from '../../adapters/store/switch.ts'
 import { oneLine } from '../../domain/plain-text.ts'
-import { coalesce, type Target } from '../../domain/request.ts'
+import { coalesce, type ReviewRequest, type Target } from '../../domain/request.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { RunRequest } from '../../engine/start-run.ts'
@@ -28,8 +28,9 @@ export async function worker(): Promise<number> {
 
 async function answerRequests(project: Project): Promise<number> {
   const { log } = project.ports
+  const failed: Failed = new Map()
   // Looks again after letting go: a request that came while the lock was held found it busy and left.
-  while ((await project.ports.store.requests()).length > 0) {
+  while ((await stillOpen(project, failed)).length > 0) {
     const lock = await acquire(project.at.lock, IN_BACKGROUND)
     if ('holder' in lock) {
       log.info('lock.busy', { holder: lock.holder.pid })
@@ -38,8 +39,9 @@ async function answerRequests(project: Project): Promise<number> {
     if (lock.tookOver) log.warn('lock.taken-over', { fence: lock.fence })
     project.holding.take(lock)
     try {
-      await answerAll(project, lock.lost)
-      await rm(project.at.trouble, { force: true })
+      await answerAll(project, failed, lock.lost)
+      if (failed.size > 0) await keepTrouble(project, ...failed.values())
+      else await rm(project.at.trouble, { force: true })
     } catch (error) {
       // Of somebody who was passed over nobody wants to hear: the one who took over tells.
       if (await lock.isHeld()) await keepTrouble(project, error)
@@ -50,15 +52,23 @@ async function answerRequests(project: Project): Promise<number> {
     }
   }
   await tidyUp(project)
-  return 0
+  return failed.size > 0 ? 1 : 0
 }
 
-async function answerAll(project: Project, lost: AbortSignal): Promise<void> {
+/** Requests that could not be answered, by their ids, and why. */
+type Failed = Map<string, unknown>
+
+/** What failed once is left to the next worker: this one would try for ever. */
+const stillOpen = async ({ ports }: Project, failed: Failed): Promise<ReviewRequest[]> =>
+  (await ports.store.requests()).filter(({ id }) => !failed.has(id))
+
+async function answerAll(project: Project, failed: Failed, lost: AbortSignal): Promise<void> {
   const { store, log } = project.ports
   const config = await useConfig(project)
   if (config.enabled) await comeToRest(project, config)
-  const requests = await store.requests()
-  if (!config.enabled || switchedOff(project.at)) return store.settle(requests.map(({ id }) => id))
+  if (!config.enabled || switchedOff(project.at))
+    return store.settle((await store.requests()).map(({ id }) => id))
+  const requests = await stillOpen(project, failed)
   const tips = await tipsOf(
     project,
     requests.flatMap(({ ref }) => ref ?? []),
@@ -69,9 +79,26 @@ async function answerAll(project: Project, lost: AbortSignal): Promise<void> {
       trigger: target.trigger,
       answers: target.answers.length,
     })
+    const answered = await answerOne(project, config, target, lost)
+    if ('error' in answered) for (const id of target.answers) failed.set(id, answered.error)
     // Superseded: its requests are answered together with the newer one, when the queue is looked at again.
-    if (!(await answer(project, config, target, lost))) return
-    await store.settle(target.answers)
+    else if (!answered.isWhole) return
+    else await store.settle(target.answers)
+  }
+}
+
+/** A branch that cannot be reviewed is nothing to the others. */
+async function answerOne(
+  project: Project,
+  config: ResolvedConfig,
+  target: Target,
+  lost: AbortSignal,
+): Promise<{ isWhole: boolean } | { error: unknown }> {
+  try {
+    return { isWhole: await answer(project, config, target, lost) }
+  } catch (error) {
+    if (!(await project.holding.isCurrent())) throw error
+    return { error }
   }
 }
 
@@ -102,8 +129,8 @@ const unreadableTip = (ref: string): WingmanError =>
   new WingmanError({
     code: 'E_GIT',
     kind: 'undecided',
-    message: `${oneLine(ref)} leads to a commit that git cannot read.`,
-    hint: 'See what is wrong: `git fsck`.',
+    message: `${oneLine(ref)} leads to a commit that git cannot read, so it is not reviewed.`,
+    hint: 'See what is wrong: `git fsck`. Fetch the commit, or have the branch begin anew at one that is there: `git update-ref <branch> <commit>`.',
   })
 
 async function review(
