@@ -30,6 +30,8 @@ export async function runChild(options: ChildOptions): Promise<ChildEnd> {
   const child = spawn(options)
   if (child.pid === undefined) return notStarted(await child)
   const group = processGroup(child.pid, graceMs)
+  // Only now, when it is known that there is such a group: what waits for it ends by itself if we are killed before.
+  child.stdin?.end(options.input)
   const stopped = await exitOf(child, group, options)
   // What the command left in the background ends with it.
   await group.end()
@@ -67,8 +69,10 @@ function spawn({ file, args, cwd, env, input, onStdout, onStderr }: ChildOptions
     detached: process.platform !== 'win32',
     reject: false,
     buffer: false,
-    ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
+    stdin: input === undefined ? 'ignore' : 'pipe',
   })
+  // It may leave without having read everything.
+  child.stdin?.on('error', () => {})
   child.stdout.on('data', onStdout)
   child.stderr.on('data', onStderr)
   return child

@@ -5,18 +5,35 @@ export interface ProcessGroup {
   end(): Promise<void>
 }
 
+const leaders = new Set<number>()
+let tell: (leaders: readonly number[]) => void = () => {}
+
+/** Has somebody told which groups of ours there are, whenever one begins or ends: what outlives us is to be known. */
+export function onGroups(listener: typeof tell): void {
+  tell = listener
+}
+
 /** The group of a child that leads one. It does not hear the terminal's Ctrl-C: if we go, it goes. */
 export function processGroup(leader: number, graceMs: number): ProcessGroup {
   const kill = () => signalGroup(leader, 'SIGKILL')
   process.once('exit', kill)
+  leaders.add(leader)
+  tell([...leaders])
   let ended: Promise<void> | undefined
   return {
     end() {
-      ended ??= endGroup(leader, graceMs).finally(() => process.removeListener('exit', kill))
+      ended ??= endGroup(leader, graceMs).finally(() => {
+        process.removeListener('exit', kill)
+        leaders.delete(leader)
+        tell([...leaders])
+      })
       return ended
     },
   }
 }
+
+/** One that outlived whoever began it. */
+export const endOrphanedGroup = (leader: number): Promise<void> => endGroup(leader, 2_000)
 
 async function endGroup(leader: number, graceMs: number): Promise<void> {
   if (!signalGroup(leader, 'SIGTERM')) return

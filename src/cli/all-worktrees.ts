@@ -13,5 +13,6 @@ export async function allWorktrees({ root, gitDir, commonDir }: RepositoryPaths)
   return [layout({ root, gitDir, commonDir }), ...elsewhere]
 }
 
-const rootOf = async (gitDir: string): Promise<string> =>
+/** Of the repository's own folder, or of a linked worktree's. */
+export const rootOf = async (gitDir: string): Promise<string> =>
   dirname((await readAnyway(join(gitDir, 'gitdir')))?.trim() ?? gitDir)

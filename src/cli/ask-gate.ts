@@ -10,6 +10,7 @@ import type { Paint } from '../paint.ts'
 import { timeWords } from '../wait-messages.ts'
 import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { withConfig } from './config-at.ts'
+import { requestsEverywhere } from './elsewhere.ts'
 import { namesakesOf } from './namesakes.ts'
 import { guardPolicy } from './policy/guard.ts'
 import { readTrouble } from './trouble.ts'
@@ -54,7 +55,9 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   const namesakes = namesakesOf(project.door, config?.gates ?? [], { remote, url })
   const push = { remote, url, namesakes, refs, adopted: await adoptedAt(project), policed }
   const noted = config?.attestations.push ? notingReliance(project.ports) : null
-  const world = noted ?? project.ports
+  const known = noted ?? project.ports
+  // What is pushed may be under review in another worktree.
+  const world = { ...known, store: { ...known.store, requests: () => requestsEverywhere(project) } }
   // Switched off, nothing is asked of the commits; that it was switched off still is.
   const check = (asked: Remote) =>
     config?.enabled ? checkGate(world, config, { ...push, there: asked }) : answerOf(refs.map(free))
@@ -100,7 +103,7 @@ async function asThere(there: Remote, refs: readonly PushedRef[]): Promise<Pushe
 
 /** Requests that lost their worker, whatever they are about: whoever comes by starts one. */
 async function takeUp(project: Project): Promise<void> {
-  if ((await project.ports.store.requests()).length === 0) return
+  if ((await requestsEverywhere(project)).length === 0) return
   const { wakeWorker } = await import('./wait-for-review.ts')
   await wakeWorker(project)
 }

@@ -1,5 +1,5 @@
 import { type LeftCheckout, leftCheckouts, removeCheckout } from '../adapters/git/checkouts.ts'
-import { writeWhole } from '../adapters/store/files.ts'
+import { noteCleaned } from '../adapters/store/cleaned.ts'
 import { takeInventory } from '../adapters/store/inventory.ts'
 import { remove } from '../adapters/store/remove.ts'
 import { planRemoval, type Removal } from '../domain/retention.ts'
@@ -15,7 +15,13 @@ export interface CleanPlan {
 /** What could go. Looks only. */
 export async function planClean({ at, door, paths, ports }: Project): Promise<CleanPlan> {
   const refs = (await door.bytes(['for-each-ref', '--format=%(refname)', 'refs/heads/'])).toString()
-  const inventory = await takeInventory(at, refs.split('\n').filter(Boolean))
+  const inventory = await takeInventory(at, {
+    branches: refs.split('\n').filter(Boolean),
+    async content() {
+      const listed = await door.bytes(['log', '--branches', '--pretty=tformat:%H%n%T'], { patience: 600_000 })
+      return new Set(listed.toString().split('\n'))
+    },
+  })
   return {
     removals: planRemoval(inventory, ports.clock.now().getTime()),
     checkouts: await leftCheckouts(paths),
@@ -37,7 +43,7 @@ export async function cleanUp(project: Project, { tries }: { tries: number }): P
     for (const removal of plan.removals) await remove(at, removal)
     for (const checkout of plan.checkouts) await removeCheckout(door, paths, checkout)
     if (plan.removals.length + plan.checkouts.length > 0) await ports.epoch.bump()
-    await writeWhole(at.cleaned, '')
+    await noteCleaned(at)
     ports.log.info('clean.done', { ...countByKind(plan.removals), checkouts: plan.checkouts.length })
     return { plan }
   } finally {

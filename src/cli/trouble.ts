@@ -7,14 +7,16 @@ import { troubleLine } from '../messages.ts'
 import { commandOf, type Project } from './compose.ts'
 import { typable } from './typable.ts'
 
-/** Nobody watches a worker: why it could not do its work is kept for whoever asks next. */
-export async function keepTrouble(project: Project, error: unknown): Promise<void> {
+/** Nobody watches a worker: why it could not do its work is kept for whoever asks next. Of several branches each is named. */
+export async function keepTrouble(project: Project, ...errors: unknown[]): Promise<void> {
   const { at, paths, ports } = project
+  // A bug of ours comes first: it is the one with a stack to be kept.
+  const [error] = [...errors.filter(it => !(it instanceof WingmanError)), ...errors]
   const known = error instanceof WingmanError
   const trouble: Trouble & { version: 1; stack: string | null } = {
     version: 1,
     code: known ? error.code : 'E_BUG',
-    message: sentenceOf(error),
+    message: [...new Set(errors.map(sentenceOf))].join(' '),
     hint: known ? (error.hint ?? null) : null,
     stack: known ? null : ((error as Error)?.stack ?? null),
   }

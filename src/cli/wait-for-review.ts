@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runWorker, startWorker } from '../adapters/start-worker.ts'
+import type { Layout } from '../adapters/store/layout.ts'
 import { heldBy } from '../adapters/store/lock.ts'
 import { atWorkIn } from '../adapters/store/progress.ts'
+import type { AtWork } from '../domain/progress.ts'
 import type { ReviewRequest } from '../domain/request.ts'
 import { type Oid, short } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import { stillWaiting, waiting } from '../wait-messages.ts'
 import type { Project } from './compose.ts'
+import { placesOf } from './elsewhere.ts'
 import { type Screen, type WaitDisplay, waitDisplay } from './wait-display.ts'
 import { hurry, letRest } from './work/hurry.ts'
 
@@ -35,44 +38,61 @@ export async function waitForReview(project: Project, awaited: Awaited): Promise
   const patience = { ...USUAL, ...awaited.patience }
   const display = waitDisplay(patience.screen, patience.everyMs)
   const { signal, forget } = interruption()
+  const hurried = new Map<string, Layout>()
   patience.screen.write(`${waiting(awaited.commit, patience.limitMs)}\n`)
-  await hurry(project)
   try {
-    return await watch(project, awaited, { ...patience, display, signal })
+    return await watch(project, awaited, { ...patience, display, signal, hurried })
   } catch (error) {
     throw signal.aborted ? interrupted(awaited.commit) : error
   } finally {
     display.end()
     forget()
-    await letRest(project)
+    for (const at of hurried.values()) await letRest({ at })
   }
 }
 
 interface Watching extends Patience {
   display: WaitDisplay
   signal: AbortSignal
+  /** Worktrees whose workers were told that somebody waits, by their folders. */
+  hurried: Map<string, Layout>
 }
 
 async function watch(project: Project, { isAwaited }: Awaited, watching: Watching): Promise<number | null> {
-  const { limitMs, display, signal } = watching
+  const { limitMs, display, signal, hurried } = watching
   const began = performance.now()
-  let worker: Promise<number | null> | null = null
-  let hasGivenUp = false
-  while (!hasGivenUp && (await project.ports.store.requests()).some(isAwaited)) {
+  const workers = new Map<string, Promise<void>>()
+  const givenUp = new Set<string>()
+  for (;;) {
+    const places = await awaitedPlaces(project, isAwaited)
+    for (const at of places) {
+      if (!hurried.has(at.own)) await hurry({ at })
+      hurried.set(at.own, at)
+    }
+    if (places.every(({ root }) => givenUp.has(root))) return null
     const waitedMs = performance.now() - began
     if (waitedMs >= limitMs) return limitMs
-    const holder = await heldBy(project.at.lock)
-    if (holder === null)
-      worker ??= runWorker(project.paths.root).then(code => {
-        worker = null
-        hasGivenUp = code !== 0
-        return code
-      })
-    const atWork = await atWorkIn(project.at.progress, holder?.pid)
+    const atWork: AtWork[] = []
+    for (const { root, lock, progress } of places) {
+      const holder = await heldBy(lock)
+      if (holder === null && !workers.has(root) && !givenUp.has(root)) workers.set(root, startIn(root))
+      atWork.push(...(await atWorkIn(progress, holder?.pid)))
+    }
     display.show(stillWaiting({ waitedMs, limitMs, atWork, nowMs: project.ports.clock.now().getTime() }))
-    await Promise.race([pause(LOOK_EVERY_MS, undefined, { signal }), ...(worker ? [worker] : [])])
+    await Promise.race([pause(LOOK_EVERY_MS, undefined, { signal }), ...workers.values()])
   }
-  return null
+
+  async function startIn(root: string): Promise<void> {
+    const code = await runWorker(root)
+    workers.delete(root)
+    if (code !== 0) givenUp.add(root)
+  }
+}
+
+/** Of this worktree and the others those in which something waits that is waited for. */
+async function awaitedPlaces(project: Project, isAwaited: Awaited['isAwaited']): Promise<Layout[]> {
+  const places = await placesOf(project)
+  return places.filter(({ requests }) => requests.some(isAwaited)).map(({ at }) => at)
 }
 
 /** Ctrl-C, which git gets as well: without a word of ours the last line would be left half drawn. */
@@ -95,8 +115,8 @@ const interrupted = (commit: Oid): WingmanError =>
     hint: 'Push again when it is finished. Whether it is: `wingman status`.',
   })
 
-/** Starts a worker for requests that nobody is at work on, and does not wait for it. */
+/** Starts a worker for requests that nobody is at work on, in every worktree, and does not wait for it. */
 export async function wakeWorker(project: Project): Promise<void> {
-  const isIdle = (await project.ports.store.requests()).length > 0 && (await heldBy(project.at.lock)) === null
-  if (isIdle) startWorker(project.paths.root)
+  for (const { at, requests } of await placesOf(project))
+    if (requests.length > 0 && (await heldBy(at.lock)) === null) startWorker(at.root)
 }

@@ -41,3 +41,7 @@ export function isSeen(log: string, standpoint: Standpoint): boolean {
 }
 
 const linesOf = (log: string): string[] => log.split('\n').slice(0, -1)
+
+/** Lines that nobody of ours writes. */
+export const damagedLines = (log: string): number =>
+  linesOf(log).filter(line => line !== '.' && !/^=(?:[0-9a-f]{40,64}|-) \S.*$/.test(line)).length

@@ -11,6 +11,8 @@ export interface Progress {
   version: 1
   pid: number
   atWork: AtWork[]
+  /** Leaders of the process groups that it has begun, by what proves that a process is one of them. Not there: none. */
+  groups?: unknown[]
 }
 
 /** Null for anything else that may lie in its place. */
@@ -18,7 +20,7 @@ export function readProgressText(text: string): Progress | null {
   try {
     const found = JSON.parse(text)
     const isOne = found?.version === 1 && typeof found.pid === 'number' && Array.isArray(found.atWork)
-    return isOne && found.atWork.every(isAtWork) ? found : null
+    return isOne && found.atWork.every(isAtWork) && Array.isArray(found.groups ?? []) ? found : null
   } catch {
     return null
   }

@@ -22,14 +22,15 @@ export interface Target {
 }
 
 /**
- * A burst becomes one review of the newest tip of each branch; a commit on no branch stands for itself.
+ * A burst becomes one review of the newest tip of each branch; a commit on no branch stands for itself. Two branches at one tip
+ * are two: each has a base of its own, and what one of them has nothing of can be all that is new on the other.
  * `tipOf` says where a branch is now: a tip that moved on without a hook is what should be looked at.
  */
 export function coalesce(requests: readonly ReviewRequest[], tipOf: (ref: string) => Oid | null): Target[] {
   const targets = new Map<string, Target>()
   for (const { id, trigger, commit, ref } of requests) {
     const tip = (ref && tipOf(ref)) ?? commit
-    const key = `${trigger} ${tip}`
+    const key = `${trigger} ${tip} ${ref ?? ''}`
     const target = targets.get(key)
     if (target) target.answers.push(id)
     else targets.set(key, { commit: tip, ref, trigger, answers: [id] })

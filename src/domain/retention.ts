@@ -4,6 +4,8 @@ const DAY = 24 * 3_600_000
 export const RETENTION = {
   reviews: { most: 500, ageMs: 90 * DAY },
   results: { most: 5000, ageMs: 90 * DAY },
+  /** Results that say no, and whose content is on no branch any more: they go only when they are both, old and too many. */
+  noes: { most: 1000, ageMs: 365 * DAY },
   damaged: { most: 100, ageMs: 90 * DAY },
   logs: { most: 100, ageMs: 90 * DAY },
   /** Of the journal only what was held: exceptions, and what went past the gate, stay. */
@@ -40,8 +42,10 @@ export interface StoredResult extends Stored {
   key: string
   policy: string
   turn: number
-  /** One that says no stays, or a gate that only warns of what is missing would let go what it held. */
-  approves: boolean
+  /** One that says no stays, or a gate that only warns of what is missing would let go what it held. Unknown says nothing. */
+  says: 'yes' | 'no' | 'nothing'
+  /** A no whose content is on no branch any more. Only where there are too many was anybody asked. */
+  isLeft?: boolean
 }
 
 export const REMOVABLE = [
@@ -118,17 +122,24 @@ function surplus<T extends Stored>(
 function surplusResults(results: readonly StoredResult[], now: number): StoredResult[] {
   const keys = turnsByKey(results)
   const isOld = (turns: readonly StoredResult[], ageMs: number) => turns.every(({ at }) => now - at > ageMs)
-  const saysYes = (turns: readonly StoredResult[]) => turns.at(-1)?.approves ?? true
-  const old = keys.filter(turns => saysYes(turns) && isOld(turns, RETENTION.results.ageMs))
+  const mayGo = (turns: readonly StoredResult[]) => turns.at(-1)?.says !== 'no'
+  const old = [
+    ...keys.filter(turns => mayGo(turns) && isOld(turns, RETENTION.results.ageMs)),
+    ...surplusNoes(keys.filter(turns => !mayGo(turns))).filter(turns => isOld(turns, RETENTION.noes.ageMs)),
+  ]
   const left = keys.filter(turns => !old.includes(turns))
   let over = left.flat().length - RETENTION.results.most
   const silent = left.flatMap(turns => turns.slice(0, -1)).slice(0, Math.max(0, over))
   over -= silent.length
   const more = left
-    .filter(turns => saysYes(turns) && isOld(turns, RETENTION.youngMs))
+    .filter(turns => mayGo(turns) && isOld(turns, RETENTION.youngMs))
     .slice(0, Math.max(0, over))
   return [...new Set([...silent, ...old.flat(), ...more.flat()])]
 }
+
+/** The oldest first, as many as there are too many. */
+const surplusNoes = (keys: readonly StoredResult[][]): StoredResult[][] =>
+  keys.slice(0, Math.max(0, keys.length - RETENTION.noes.most)).filter(turns => turns.at(-1)?.isLeft === true)
 
 /** Each key under each policy: its turns in order; the key that was judged longest ago first. */
 function turnsByKey(results: readonly StoredResult[]): StoredResult[][] {

@@ -61,6 +61,10 @@ else
     ;;
   *) ref=- sha=$head ;;
   esac
+  case $sha in
+  ref:*) ref=$(git symbolic-ref -q HEAD) sha= ;; # a branch that is another name for one
+  *[!0-9a-f]*) sha= ;;
+  esac
   if [ -z "$sha" ]; then sha=$(git rev-parse -q --verify HEAD) || exit $rc; fi
 
   # Whose commit it is: what each agent tells the commands that it runs.

@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { thisProcess } from '../../src/adapters/store/process-identity.ts'
+import { epochOf } from '../../src/domain/epoch.ts'
 import { copyPackage } from '../support/fake-programs.ts'
 import { commitUnseen } from '../support/gate-scenes.ts'
 import { olderStub } from '../support/older-stub.ts'
@@ -55,7 +56,7 @@ test('where all is well it says so', () => {
   const { status, stdout } = repository.wingman('doctor')
   expect(stdout).toContain('All is well.')
   expect(stdout).toContain(
-    'git, node, config, hooks, folders, lock, records, results, journal, snapshots, checkouts, requests, worktrees, trouble',
+    'git, node, config, hooks, folders, lock, records, results, branches, epoch, journal, snapshots, checkouts, requests, worktrees, trouble',
   )
   expect(status).toBe(0)
 })
@@ -255,6 +256,82 @@ test('a damaged result below a good one is nobody’s trouble', () => {
   ])
   repository.wingman('run', 'review', '--fresh')
   expect(look(repository).findings).toEqual([])
+})
+
+describe('one bad entry does not hide the others', () => {
+  const folderAt = (path: string) => {
+    rmSync(path, { recursive: true, force: true })
+    mkdirSync(join(path, 'inside'), { recursive: true })
+  }
+
+  test.each<[string, string, (repository: WingmanRepository) => string]>([
+    [
+      'a folder in place of a record',
+      'records',
+      repository => own(repository, 'reviews/20000101-bad/review.json'),
+    ],
+    ['a folder in place of a result', 'results', repository => own(repository, 'results/key/policy.0.json')],
+    [
+      'a folder in place of a pointer',
+      'branches',
+      repository => own(repository, `branches/${'a'.repeat(32)}/${'b'.repeat(12)}.1`),
+    ],
+    ['a folder in place of `runtime`', 'folders', repository => own(repository, 'runtime')],
+    ['a folder in place of `cleaned`', 'folders', repository => own(repository, 'cleaned')],
+    ['a folder in place of `epoch`', 'folders', repository => own(repository, 'epoch')],
+  ])('%s is named and set aside', (_, check, place) => {
+    const repository = reviewedRepository(RULES_ONLY)
+    const runtime = repository.read('.git/wingman/runtime')
+    const where = place(repository)
+    folderAt(where)
+    // Damaged as well, and found beside it.
+    mkdirSync(own(repository, 'reviews/30000101-other'), { recursive: true })
+    writeFileSync(own(repository, 'reviews/30000101-other/review.json'), '{')
+    const found = look(repository).findings
+    expect(found.map(finding => finding.check).sort()).toEqual([check, 'records'].sort())
+    expect(found.every(({ fix }) => fix !== null)).toBe(true)
+    look(repository, '--fix')
+    expect(existsSync(join(where, 'inside'))).toBe(false)
+    repository.write({ '.git/wingman/runtime': runtime })
+    expect(look(repository)).toEqual({ status: 0, findings: [] })
+  })
+
+  test('a result that cannot be read never lets an older one speak', () => {
+    const repository = reviewedRepository(RULES_ONLY)
+    commitUnseen(repository, { 'a.js': 'export const a = 1\n' })
+    expect(repository.wingman('run', 'review').status).toBe(0)
+    expect(repository.wingman('run', 'review', '--fresh').status).toBe(0)
+    const [key = ''] = readdirSync(own(repository, 'results'))
+    const newest =
+      readdirSync(own(repository, 'results', key))
+        .sort()
+        .at(-1) ?? ''
+    folderAt(own(repository, 'results', key, newest))
+    expect(look(repository, '--fix').status).toBe(0)
+    expect(repository.wingman('gate').status).toBe(1)
+  })
+
+  test('a damaged note of a branch, and a counter with lines that are none of ours, are mended', () => {
+    const repository = reviewedRepository(RULES_ONLY)
+    commitUnseen(repository, { 'a.js': 'export const a = 1\n' })
+    expect(repository.wingman('run', 'review').status).toBe(0)
+    const [branch = ''] = readdirSync(own(repository, 'branches'))
+    const [pointer = ''] = readdirSync(own(repository, 'branches', branch))
+    writeFileSync(own(repository, 'branches', branch, pointer), 'half')
+    mends(repository, 'branches', 'damaged')
+    const before = epochOf(repository.read('.git/wingman/epoch'))
+    writeFileSync(own(repository, 'epoch'), `${repository.read('.git/wingman/epoch')}\0\0garbage\n`)
+    mends(repository, 'epoch', 'none of ours')
+    expect(epochOf(repository.read('.git/wingman/epoch'))).toBeGreaterThan(before)
+  })
+
+  test('a folder in place of the note of the last cleanup is nobody’s bug', () => {
+    const repository = reviewedRepository(RULES_ONLY)
+    folderAt(own(repository, 'cleaned'))
+    const { output } = repository.wingman('clean', '--yes')
+    expect(output).not.toContain('bug of ours')
+    expect(output).toContain('cleaned could not be written')
+  })
 })
 
 test('a snapshot that leads nowhere is deleted, a good one stays', () => {

@@ -17,6 +17,11 @@ const hasReftable = has(
   'd=$(mktemp -d) && git init -q --ref-format=reftable "$d"; s=$?; rm -rf "$d"; exit $s',
 )
 
+function otherName(repository: TestRepository): void {
+  repository.git('symbolic-ref', 'refs/heads/master', 'refs/heads/main')
+  repository.git('switch', '-q', 'master')
+}
+
 describe('a commit leaves its request', () => {
   const layouts: Record<string, () => TestRepository> = {
     'a plain repository': () => started(),
@@ -26,6 +31,7 @@ describe('a commit leaves its request', () => {
     'a submodule': () => submoduleOf(started()),
     'a branch with a slash': () =>
       having(started(), repository => repository.git('checkout', '-q', '-b', 'feat/ü')),
+    'a branch that is another name for one': () => having(started(), otherName),
   }
   test.each(Object.entries(layouts))('in %s', async (_, make) => {
     const repository = make()
@@ -33,6 +39,17 @@ describe('a commit leaves its request', () => {
     const sha = repository.commit('one', { 'a.txt': '1' })
     expect(hooks.requests()).toEqual([request(sha, repository.git('symbolic-ref', 'HEAD'))])
     expect(await hooks.calls(1)).toEqual([{ args: 'worker', stdin: '', cwd: repository.dir }])
+  })
+
+  test.each([
+    ['dash', []],
+    ['busybox', ['sh']],
+  ])(`run by %s, on a branch that is another name for one`, (shell, words) => {
+    const repository = having(started(), otherName)
+    const hooks = recordedHooks(repository)
+    const hook = ['.git/hooks/post-commit']
+    expect(repository.run(shell, [...words, ...hook], { env: { GIT_DIR: '.git' } }).status).toBe(0)
+    expect(hooks.requests()).toEqual([request(repository.git('rev-parse', 'HEAD'), 'refs/heads/main')])
   })
 
   test.skipIf(!hasReftable)(

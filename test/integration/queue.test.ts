@@ -126,6 +126,92 @@ describe('a request whose worker was killed', () => {
   })
 })
 
+describe('two branches at one tip', () => {
+  /** The task is all in main before anybody looks: on its own branch nothing is new, on main it is. */
+  const mergedAtOnce = (repository: WingmanRepository) => {
+    repository.git('remote', 'remove', 'origin')
+    repository.git('switch', '-q', '-c', 'task')
+    const tip = repository.commit('work', { 'a.js': 'debugger\n' })
+    repository.git('switch', '-q', 'main')
+    repository.git('merge', '-q', '--ff-only', 'task')
+    return tip
+  }
+
+  test('are both asked for: a task that was merged at once is reviewed on main', async () => {
+    const repository = gatedRepository(RULES_ONLY)
+    const runtime = repository.read('.git/wingman/runtime')
+    repository.write({ '.git/wingman/runtime': '/nowhere\n/nowhere\n' })
+    const tip = mergedAtOnce(repository)
+    expect(queued(repository)).toHaveLength(2)
+    repository.write({ '.git/wingman/runtime': runtime })
+    repository.wingman('status')
+    await repository.reviewed()
+    expect(reviewsOf(repository)).toMatchObject([
+      { verdict: 'needs-revision', snapshot: { commit: tip, branch: 'refs/heads/main' } },
+    ])
+  })
+
+  test('are both asked for when an agent made them and they came to rest together', async () => {
+    vi.stubEnv('CLAUDE_CODE_SESSION_ID', 'session-1')
+    const repository = gatedRepository(`${RULES_ONLY}delivery: { settle: 2s }\n`)
+    const tip = mergedAtOnce(repository)
+    await repository.reviewed()
+    expect(reviewsOf(repository)).toMatchObject([
+      { verdict: 'needs-revision', snapshot: { commit: tip, branch: 'refs/heads/main' } },
+    ])
+  })
+
+  test('a newer commit on one of them supersedes its own review alone, and the same content is judged once', async () => {
+    const repository = installed(slow())
+    repository.git('switch', '-q', '-c', 'one')
+    repository.commit('work', { 'a.js': CLEAN })
+    await appears(repository, '../busy')
+    repository.git('switch', '-q', '-c', 'two')
+    // Asks for the tip on that branch too, as `merge --ff-only` would.
+    repository.run('sh', ['.git/hooks/post-merge', '0'])
+    repository.git('switch', '-q', 'one')
+    repository.commit('more', { 'b.js': CLEAN })
+    repository.write({ '../go': '' })
+    await repository.reviewed()
+    const reviews = reviewsOf(repository)
+    const whole = reviews.filter(({ reason }) => reason !== 'superseded')
+    expect(whole.map(({ snapshot }) => [snapshot.branch, snapshot.commit]).sort()).toEqual([
+      ['refs/heads/one', repository.git('rev-parse', 'one')],
+      ['refs/heads/two', repository.git('rev-parse', 'two')],
+    ])
+    expect(whole.map(({ verdict }) => verdict)).toEqual(['approved', 'approved'])
+  })
+})
+
+describe('a branch that leads to a commit that git cannot read', () => {
+  test('does not keep the others from being reviewed, and is named', async () => {
+    const repository = gatedRepository(RULES_ONLY)
+    const runtime = repository.read('.git/wingman/runtime')
+    repository.write({ '.git/wingman/runtime': '/nowhere\n/nowhere\n' })
+    repository.git('switch', '-q', '-c', 'broken')
+    const lost = repository.commit('lost', { 'x.js': CLEAN })
+    repository.git('switch', '-q', 'main')
+    const tip = repository.commit('work', { 'a.js': CLEAN })
+    repository.run('rm', ['-f', `.git/objects/${lost.slice(0, 2)}/${lost.slice(2)}`])
+    repository.write({ '.git/wingman/runtime': runtime })
+    repository.wingman('status')
+    await expect.poll(() => queued(repository).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => repository.has('.git/wingman/trouble.json'), { timeout: 60_000 }).toBe(true)
+    expect(reviewsOf(repository)).toMatchObject([{ verdict: 'approved', snapshot: { commit: tip } }])
+    expect(queued(repository)[0]).toContain('refs/heads/broken')
+    const { output } = repository.wingman('doctor')
+    expect(output).toContain('refs/heads/broken leads to a commit that git cannot read')
+    expect(output).toContain('git fsck')
+    // It stays so, whoever comes by; and ends with the branch.
+    repository.commit('more', { 'b.js': CLEAN })
+    await expect.poll(() => queued(repository).length, { timeout: 60_000 }).toBe(1)
+    repository.git('update-ref', 'refs/heads/broken', 'main')
+    repository.wingman('status')
+    await repository.reviewed()
+    await expect.poll(() => repository.has('.git/wingman/trouble.json'), { timeout: 60_000 }).toBe(false)
+  })
+})
+
 describe("an agent's commits come to rest first", () => {
   const settling = (settle = '1h') => {
     vi.stubEnv('CLAUDE_CODE_SESSION_ID', 'session-1')

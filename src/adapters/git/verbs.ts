@@ -34,6 +34,9 @@ const ASKING: Record<string, (words: readonly string[], args: readonly string[])
 
 export function onlyReads(args: readonly string[]): boolean {
   const verb = verbOf(args)
+  // Some of those that print can be told to print into a file; git takes a beginning of the word as well.
+  const paths = args.indexOf('--')
+  if (args.slice(0, paths < 0 ? args.length : paths).some(arg => /^--outp/.test(arg))) return false
   return READING.has(verb) && (ASKING[verb]?.(wordsOf(args), args) ?? true)
 }
 

@@ -9,6 +9,7 @@ import { closeCheckout, forgetWorktree, temporaryCheckout } from './checkouts.ts
 import { type GitDoor, openGit } from './door.ts'
 import { linkDependencies } from './link-dependencies.ts'
 import { locate, type RepositoryPaths } from './locate.ts'
+import { isUntouched, type Stamps, stampsOf } from './stamps.ts'
 import { checkedOutSubmodules } from './submodules.ts'
 
 /** What tells a coding agent how to behave. A reviewer that obeyed it would be taking orders from what it reviews. */
@@ -30,55 +31,71 @@ export function workplaces(git: GitDoor, paths: RepositoryPaths, epoch: EpochKee
   return {
     async open(snapshot, kind) {
       if (kind === 'export') return exported(git, paths, snapshot)
-      if (kind === 'tree' && (await isExactly(git, paths, snapshot)))
-        return theirTree(git, paths, epoch, snapshot)
+      const theirs = kind === 'tree' ? await theirTree(git, paths, epoch, snapshot) : null
       // Their tree has moved on, or has work in it that is not part of the snapshot: what ran there would prove nothing.
-      return checkedOut(git, paths, snapshot)
+      return theirs ?? checkedOut(git, paths, snapshot)
     },
   }
 }
 
+/** Null when it is not exactly the snapshot. */
 async function theirTree(
   git: GitDoor,
   paths: RepositoryPaths,
   epoch: EpochKeeper,
   snapshot: Place,
-): Promise<Workplace> {
+): Promise<Workplace | null> {
   const began = await epoch.observe()
+  const before = await stampedIfExactly(git, paths, snapshot)
+  if (!before) return null
   return {
     dir: paths.root,
-    // The same number too: a branch that was left and come back to looks the same, and was another tree in between.
-    unchanged: async () => (await isExactly(git, paths, snapshot)) && (await epoch.observe()) === began,
+    async unchanged() {
+      const after = await stampedIfExactly(git, paths, snapshot)
+      // The same number too: a branch that was left and come back to looks the same, and was another tree in between.
+      return after !== null && areUntouched(before, after) && (await epoch.observe()) === began
+    },
     close: async () => {},
   }
 }
 
-async function isExactly(
+/** The stamps of the tree and of each submodule in it; null when it is not exactly this one. */
+async function stampedIfExactly(
   git: GitDoor,
   paths: RepositoryPaths,
   { tree }: Pick<Place, 'tree'>,
-): Promise<boolean> {
-  if (!(await hidesNothing(git))) return false
+): Promise<Stamps[] | null> {
+  const names = await trackedNames(git)
+  if (names === null) return null
   const work = await workNow(git, paths)
   // A repository in the tree that is no submodule is part of no snapshot, and a command would find it all the same.
-  return work.tree === tree && work.leftOut.length === 0 && (await submodulesAreClean(git))
+  if (work.tree !== tree || work.leftOut.length > 0) return null
+  const inside = await stampedSubmodules(git)
+  return inside && [stampsOf(paths.root, names), ...inside]
 }
 
+const areUntouched = (before: readonly Stamps[], after: readonly Stamps[]): boolean =>
+  before.length === after.length && before.every((stamps, at) => isUntouched(stamps, after[at] ?? new Map()))
+
 /** The tree names their commits; what is changed in them and not committed there is in nobody's snapshot. */
-async function submodulesAreClean(git: GitDoor): Promise<boolean> {
+async function stampedSubmodules(git: GitDoor): Promise<Stamps[] | null> {
+  const all: Stamps[] = []
   for (const folder of await checkedOutSubmodules(git)) {
     const paths = locate(folder)
     const inside = openGit(folder, async () => {})
     const head = await inside.attempt(['rev-parse', '--verify', '-q', 'HEAD^{tree}'])
-    if (!paths || !(await isExactly(inside, paths, { tree: head.stdout.toString().trim() }))) return false
+    const tree = head.stdout.toString().trim()
+    const stamps = paths && (await stampedIfExactly(inside, paths, { tree }))
+    if (!stamps) return null
+    all.push(...stamps)
   }
-  return true
+  return all
 }
 
-/** Sparse, skipped or assumed files are not on disk as the index says, and a command would run something else. */
-async function hidesNothing(git: GitDoor): Promise<boolean> {
-  const entries = (await git.bytes(['ls-files', '-v', '-z'])).toString().split('\0')
-  return entries.every(entry => entry === '' || entry.startsWith('H '))
+/** Null where something is sparse, skipped or assumed: it is not on disk as the index says, and a command would run something else. */
+async function trackedNames(git: GitDoor): Promise<string[] | null> {
+  const entries = (await git.bytes(['ls-files', '-v', '-z'])).toString('latin1').split('\0').filter(Boolean)
+  return entries.every(entry => entry.startsWith('H ')) ? entries.map(entry => entry.slice(2)) : null
 }
 
 async function checkedOut(git: GitDoor, paths: RepositoryPaths, snapshot: Place): Promise<Workplace> {

@@ -8,7 +8,12 @@ import { makeFolder } from './make-folder.ts'
 /** Whole or not at all: after a crash there is the old file or the new one, never half of one. */
 export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
   const temporary = await writeBeside(path, text, mode)
-  await rename(temporary, path)
+  try {
+    await rename(temporary, path)
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {})
+    throw notWritten(path, cause)
+  }
   await syncFolder(dirname(path))
 }
 

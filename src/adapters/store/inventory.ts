@@ -1,14 +1,21 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { contentKey, READS } from '../../domain/content-key.ts'
-import type { Inventory, Stored } from '../../domain/retention.ts'
-import { readAnyway, readIfThere } from './files.ts'
+import { type Inventory, RETENTION, type Stored, type StoredResult } from '../../domain/retention.ts'
+import { readAnyway, readIfThere, readNow } from './files.ts'
 import type { Layout } from './layout.ts'
 import { processRuns } from './process-identity.ts'
 import { checkResult } from './read-result.ts'
 
-/** Everything of which something may go. `branches` are the full names of those that are there. */
-export async function takeInventory(at: Layout, branches: readonly string[]): Promise<Inventory> {
+interface Living {
+  /** The full names of those that are there. */
+  branches: readonly string[]
+  /** The commits and trees that are on them. Asked only where something hangs on it. */
+  content(): Promise<ReadonlySet<string>>
+}
+
+/** Everything of which something may go. */
+export async function takeInventory(at: Layout, { branches, content }: Living): Promise<Inventory> {
   const files = [...new Set([at.shared, at.own])].flatMap(folder => filesIn(folder, folder))
   const matching = (pattern: RegExp) =>
     files.flatMap(file => {
@@ -20,6 +27,11 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
     ...file,
     isThere: living.has(dirname(file.path)),
   }))
+  const results = matching(/^results\/([^/]+)\/(.+)\.(\d+)\.json$/).map(
+    ({ file, parts: [key = '', policy = '', turn] }) => {
+      return { ...file, key, policy, turn: Number(turn), ...judgementIn(file.path) }
+    },
+  )
   return {
     reviews: matching(/^reviews\/([\w-]+)\/review\.json$/).map(({ file, parts: [id = ''] }) => ({
       ...file,
@@ -27,13 +39,7 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
       path: join(at.reviews, id),
     })),
     needed: await neededReviews(at, pointers),
-    results: await Promise.all(
-      matching(/^results\/([^/]+)\/(.+)\.(\d+)\.json$/).map(
-        async ({ file, parts: [key = '', policy = '', turn] }) => {
-          return { ...file, key, policy, turn: Number(turn), approves: await approves(file.path) }
-        },
-      ),
-    ),
+    results: await withLiving(results, content),
     edges: [
       ...(await Promise.all(
         matching(/^edges\/([0-9a-f]+)\/[0-9a-f]+$/).map(async ({ file, parts: [tree = ''] }) => {
@@ -70,10 +76,32 @@ export async function takeInventory(at: Layout, branches: readonly string[]): Pr
   }
 }
 
-/** What cannot be read keeps speaking: it hides what is below it. */
-async function approves(path: string): Promise<boolean> {
-  const result = checkResult((await readAnyway(path)) ?? '', path)
-  return !('unreadable' in result) && result.outcome.verdict === 'approved'
+type Judged = StoredResult & { content: readonly string[] }
+
+/** What cannot be read keeps speaking: it hides what is below it. Nor does it tell of what, so it is never left. */
+function judgementIn(path: string): Pick<Judged, 'says' | 'content'> {
+  const result = checkResult(readSafely(path), path)
+  if ('unreadable' in result) return { says: 'no', content: [] }
+  const { verdict } = result.outcome
+  const content = [result.snapshot.commit, result.snapshot.tree]
+  return { says: verdict === 'approved' ? 'yes' : verdict === 'unknown' ? 'nothing' : 'no', content }
+}
+
+function readSafely(path: string): string {
+  try {
+    return readNow(path) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+async function withLiving(judged: readonly Judged[], content: Living['content']): Promise<StoredResult[]> {
+  const noes = judged.filter(({ says }) => says === 'no')
+  const living = noes.length > RETENTION.noes.most ? await content() : null
+  return judged.map(({ content, ...result }) => ({
+    ...result,
+    isLeft: living !== null && content.length > 0 && !content.some(oid => living.has(oid)),
+  }))
 }
 
 /** Named by the process that makes them: written beside what they become, tickets for the lock, indexes of our own. */

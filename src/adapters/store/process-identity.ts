@@ -12,13 +12,23 @@ export interface ProcessIdentity {
   namespace: string | null
 }
 
-export const thisProcess = (): ProcessIdentity => ({
-  pid: process.pid,
-  started: startOf(process.pid),
+export const thisProcess = (): ProcessIdentity => processOf(process.pid)
+
+export const processOf = (pid: number): ProcessIdentity => ({
+  pid,
+  started: startOf(pid),
   boot: bootId(),
   host: hostname(),
   namespace: pidNamespace(),
 })
+
+/** Whether this very process is there, beyond doubt: where the system does not tell when a process began, nothing is. */
+export function isProven(noted: unknown): noted is ProcessIdentity {
+  const { pid, started, boot } = (noted ?? {}) as Partial<ProcessIdentity>
+  if (typeof pid !== 'number' || pid <= 1 || typeof started !== 'string' || typeof boot !== 'string')
+    return false
+  return isAlive(noted as ProcessIdentity) === true
+}
 
 /** Null of another machine (a shared disk) or namespace: there we cannot know. */
 export function isAlive(holder: ProcessIdentity): boolean | null {

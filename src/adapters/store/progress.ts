@@ -1,7 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { type AtWork, type Progress, readProgressText } from '../../domain/progress.ts'
 import type { Clock, ProgressKeeper } from '../../ports.ts'
+import { endOrphanedGroup, onGroups } from '../process-group.ts'
 import { readAnyway } from './files.ts'
+import { isProven, type ProcessIdentity, processOf } from './process-identity.ts'
 
 /**
  * Who is at work here, in a file that is there only while somebody is. Whole, but not made sure of on the disk: after a crash
@@ -9,16 +11,21 @@ import { readAnyway } from './files.ts'
  */
 export function openProgress(path: string, clock: Clock): ProgressKeeper {
   const atWork = new Set<AtWork>()
+  let groups: ProcessIdentity[] = []
   const keep = () => {
-    const progress: Progress = { version: 1, pid: process.pid, atWork: [...atWork] }
+    const progress: Progress = { version: 1, pid: process.pid, atWork: [...atWork], groups }
     try {
-      if (atWork.size === 0) return rmSync(path, { force: true })
+      if (atWork.size === 0 && groups.length === 0) return rmSync(path, { force: true })
       writeFileSync(`${path}.${process.pid}`, JSON.stringify(progress))
       renameSync(`${path}.${process.pid}`, path)
     } catch {
       // Then nobody hears how far it is.
     }
   }
+  onGroups(leaders => {
+    groups = leaders.map(leader => groups.find(({ pid }) => pid === leader) ?? processOf(leader))
+    keep()
+  })
   return {
     async during(job, work) {
       const entry = { ...job, since: clock.now().getTime() }
@@ -38,4 +45,16 @@ export function openProgress(path: string, clock: Clock): ProgressKeeper {
 export async function atWorkIn(path: string, pid: number | undefined): Promise<AtWork[]> {
   const progress = readProgressText((await readAnyway(path)) ?? '')
   return progress && progress.pid === pid ? progress.atWork : []
+}
+
+/**
+ * Ends what a killed process left running here, before it is begun once more beside it. Only what is proven to be that: a number
+ * alone may be anybody's by now. Answers how many.
+ */
+export async function endOrphans(path: string): Promise<number> {
+  const progress = readProgressText((await readAnyway(path)) ?? '')
+  if (!progress || progress.pid === process.pid) return 0
+  const orphans = (progress.groups ?? []).filter(isProven)
+  await Promise.all(orphans.map(({ pid }) => endOrphanedGroup(pid)))
+  return orphans.length
 }

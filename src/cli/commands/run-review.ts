@@ -19,6 +19,7 @@ import { typable } from '../typable.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 import { hurry, letRest } from '../work/hurry.ts'
+import { succeed } from '../work/succeed.ts'
 
 export interface RunReviewOptions {
   base?: string
@@ -84,6 +85,7 @@ function interruption(): AbortSignal {
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
+  process.on('SIGHUP', interrupt)
   return stop.signal
 }
 
@@ -161,7 +163,7 @@ async function waitForLock(
     const lock = await acquire(project.at.lock, 'run review')
     if ('fence' in lock) {
       if (waited) await letRest(project)
-      if (lock.tookOver) project.ports.log.warn('lock.taken-over', { fence: lock.fence })
+      await succeed(project, lock)
       return lock
     }
     if (!wait) throw busy(lock)

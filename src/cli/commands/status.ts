@@ -13,6 +13,7 @@ import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
 import { count, severities, verdictWords } from '../../messages.ts'
 import { atWorkWords } from '../../wait-messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
+import { workElsewhere } from '../elsewhere.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
 import { hooksState } from '../hooks-state.ts'
@@ -55,6 +56,7 @@ async function gather(project: Project) {
     running,
     atWork: await atWorkIn(at.progress, running?.pid),
     waiting: (await ports.store.requests()).length,
+    elsewhere: await elsewhere(project),
     trouble: await readTrouble(project),
     bypasses: await recentBypasses(project),
     /** Given, and not used up yet. */
@@ -74,6 +76,16 @@ async function gather(project: Project) {
     },
   }
 }
+
+/** The other worktrees in which something waits or is under review. */
+const elsewhere = async (project: Project) =>
+  Promise.all(
+    (await workElsewhere(project)).map(async ({ at, requests }) => {
+      const running = await heldBy(at.lock).catch(() => null)
+      const atWork = await atWorkIn(at.progress, running?.pid)
+      return { root: at.root, running, atWork, waiting: requests.length }
+    }),
+  )
 
 /** What uncommitted work was made on top of; null for a commit, and where it is no longer known. */
 async function below({ ports }: Project, { kind, commit }: Snapshot): Promise<Oid | null> {
@@ -189,7 +201,14 @@ const refusedLines = ({ what, hint }: NonNullable<Facts['hooks']['refused']>, co
   ...(hint ? [`  ${typable(plainText(hint), command).replaceAll('\n', '\n  ')}`] : []),
 ]
 
-function workLines({ running, atWork, waiting }: Facts): string[] {
+function workLines({ running, atWork, waiting, elsewhere }: Facts): string[] {
+  return [
+    ...workIn({ running, atWork, waiting }),
+    ...elsewhere.flatMap(work => workIn(work).map(line => `In ${oneLine(work.root)}: ${line}`)),
+  ]
+}
+
+function workIn({ running, atWork, waiting }: Pick<Facts, 'running' | 'atWork' | 'waiting'>): string[] {
   const now = atWork.length > 0 ? `: ${atWorkWords(atWork, systemClock.now().getTime())}` : ''
   if (running) return [`Reviewing now (process ${running.pid}), ${count(waiting, 'request')} in hand${now}`]
   return waiting > 0 ? [`${count(waiting, 'request')} waiting for a review`] : []

@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { setAside } from '../../adapters/store/set-aside.ts'
 import type { Check, Problem } from './check.ts'
@@ -8,7 +8,11 @@ export const foldersCheck: Check = {
   name: 'folders',
   async look({ at }) {
     const folders = [at.shared, at.own, at.queue, at.lock, at.hurry, at.reviews, at.allResults, at.logs]
-    return folders.flatMap(folder => lookAt(at, folder))
+    const files = [
+      ...[at.cleaned, at.adopted, at.runtime, at.mask, at.disabled, at.installed, at.host],
+      ...[at.trouble, at.progress, at.identity, at.epoch, at.openLine, at.pending],
+    ]
+    return [...folders.flatMap(folder => lookAt(at, folder)), ...files.flatMap(file => lookAtFile(at, file))]
   },
 }
 
@@ -29,4 +33,12 @@ function lookAt(at: Layout, where: string): Problem[] {
       { what: 'this folder cannot be read and written', where, hint: `Permit it: chmod u+rwx '${where}'` },
     ]
   }
+}
+
+/** A pipe or a folder there would be waited for, or make whoever reads or writes it fail. */
+function lookAtFile(at: Layout, where: string): Problem[] {
+  const there = statSync(where, { throwIfNoEntry: false })
+  if (!there || there.isFile()) return []
+  const what = 'something else lies where a file of ours belongs'
+  return [{ what, where, mend: { how: 'sets it aside', act: () => setAside(at, where), unlocked: 'before' } }]
 }

@@ -3,12 +3,14 @@ import type { Project } from '../compose.ts'
 import type { Check, Problem } from './check.ts'
 import { checkoutsCheck } from './checkouts.ts'
 import { configCheck } from './config.ts'
+import { epochCheck } from './epoch.ts'
 import { foldersCheck } from './folders.ts'
 import { gitCheck } from './git.ts'
 import { hooksCheck } from './hooks.ts'
 import { journalCheck } from './journal.ts'
 import { lockCheck } from './lock.ts'
 import { nodeCheck } from './node.ts'
+import { pointersCheck } from './pointers.ts'
 import { recordsCheck } from './records.ts'
 import { requestsCheck } from './requests.ts'
 import { resultsCheck } from './results.ts'
@@ -26,6 +28,8 @@ const CHECKS: Check[] = [
   lockCheck,
   recordsCheck,
   resultsCheck,
+  pointersCheck,
+  epochCheck,
   journalCheck,
   snapshotsCheck,
   checkoutsCheck,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfThere } from '../../adapters/store/files.ts'
+import { readAnyway } from '../../adapters/store/files.ts'
 import type { Project } from '../compose.ts'
 import { recordRuntime, runtimeFor } from '../install.ts'
 import type { Check, Problem } from './check.ts'
@@ -17,7 +17,7 @@ export const nodeCheck: Check = {
         where: null,
         hint: 'Install Node 20.19 or newer.',
       })
-    const runtime = (await readIfThere(at.runtime))?.split('\n').slice(0, 2) ?? []
+    const runtime = (await readAnyway(at.runtime))?.split('\n').slice(0, 2) ?? []
     if (runtime.some(path => !existsSync(path)))
       problems.push({
         what: 'hooks would start a node or a wingman that is not there',

@@ -2,17 +2,20 @@ import { rm } from 'node:fs/promises'
 import { acquire } from '../../adapters/store/lock.ts'
 import { switchedOff } from '../../adapters/store/switch.ts'
 import { oneLine } from '../../domain/plain-text.ts'
-import { coalesce, type Target } from '../../domain/request.ts'
+import { coalesce, type ReviewRequest, type Target } from '../../domain/request.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { RunRequest } from '../../engine/start-run.ts'
 import { WingmanError } from '../../errors.ts'
 import { adoptedAt, openProject, type Project } from '../compose.ts'
+import { EXIT } from '../exit-codes.ts'
 import { tidyUp } from '../tidy-up.ts'
 import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
 import { comeToRest } from '../work/come-to-rest.ts'
+import { succeed } from '../work/succeed.ts'
 import { untilSuperseded } from '../work/until-superseded.ts'
+import { untilTold } from '../work/until-told.ts'
 import { IN_BACKGROUND } from './background.ts'
 
 /** Answers the requests that hooks left, one worker for each worktree. Nobody watches: what goes wrong is kept for `status`. */
@@ -21,25 +24,27 @@ export async function worker(): Promise<number> {
   process.chdir(project.paths.root)
   const { log } = project.ports
   log.info('worker.started')
-  const code = await answerRequests(project)
+  const code = await answerRequests(project, untilTold())
   log.info('worker.ended', { code })
   return code
 }
 
-async function answerRequests(project: Project): Promise<number> {
+async function answerRequests(project: Project, told: AbortSignal): Promise<number> {
   const { log } = project.ports
+  const failed: Failed = new Map()
   // Looks again after letting go: a request that came while the lock was held found it busy and left.
-  while ((await project.ports.store.requests()).length > 0) {
+  while ((await stillOpen(project, failed)).length > 0) {
     const lock = await acquire(project.at.lock, IN_BACKGROUND)
     if ('holder' in lock) {
       log.info('lock.busy', { holder: lock.holder.pid })
       return 0
     }
-    if (lock.tookOver) log.warn('lock.taken-over', { fence: lock.fence })
     project.holding.take(lock)
+    await succeed(project, lock)
     try {
-      await answerAll(project, lock.lost)
-      await rm(project.at.trouble, { force: true })
+      await answerAll(project, failed, { lost: lock.lost, told })
+      if (failed.size > 0) await keepTrouble(project, ...failed.values())
+      else if (!told.aborted) await rm(project.at.trouble, { force: true })
     } catch (error) {
       // Of somebody who was passed over nobody wants to hear: the one who took over tells.
       if (await lock.isHeld()) await keepTrouble(project, error)
@@ -48,17 +53,34 @@ async function answerRequests(project: Project): Promise<number> {
     } finally {
       await lock.release()
     }
+    // Its requests stay, for whoever comes next.
+    if (told.aborted) return EXIT.interrupted
   }
   await tidyUp(project)
-  return 0
+  return failed.size > 0 ? 1 : 0
 }
 
-async function answerAll(project: Project, lost: AbortSignal): Promise<void> {
+/** What ends a review early: somebody has taken over, or wants this process to end. */
+interface Stops {
+  lost: AbortSignal
+  told: AbortSignal
+}
+
+/** Requests that could not be answered, by their ids, and why. */
+type Failed = Map<string, unknown>
+
+/** What failed once is left to the next worker: this one would try for ever. */
+const stillOpen = async ({ ports }: Project, failed: Failed): Promise<ReviewRequest[]> =>
+  (await ports.store.requests()).filter(({ id }) => !failed.has(id))
+
+async function answerAll(project: Project, failed: Failed, stops: Stops): Promise<void> {
   const { store, log } = project.ports
   const config = await useConfig(project)
   if (config.enabled) await comeToRest(project, config)
-  const requests = await store.requests()
-  if (!config.enabled || switchedOff(project.at)) return store.settle(requests.map(({ id }) => id))
+  if (!config.enabled || switchedOff(project.at))
+    return store.settle((await store.requests()).map(({ id }) => id))
+  if (stops.told.aborted) return
+  const requests = await stillOpen(project, failed)
   const tips = await tipsOf(
     project,
     requests.flatMap(({ ref }) => ref ?? []),
@@ -69,9 +91,26 @@ async function answerAll(project: Project, lost: AbortSignal): Promise<void> {
       trigger: target.trigger,
       answers: target.answers.length,
     })
-    // Superseded: its requests are answered together with the newer one, when the queue is looked at again.
-    if (!(await answer(project, config, target, lost))) return
-    await store.settle(target.answers)
+    const answered = await answerOne(project, config, target, stops)
+    if ('error' in answered) for (const id of target.answers) failed.set(id, answered.error)
+    // Superseded: its requests are answered together with the newer one, when the queue is looked at again. Told to end: by another.
+    else if (!answered.isWhole) return
+    else await store.settle(target.answers)
+  }
+}
+
+/** A branch that cannot be reviewed is nothing to the others. */
+async function answerOne(
+  project: Project,
+  config: ResolvedConfig,
+  target: Target,
+  stops: Stops,
+): Promise<{ isWhole: boolean } | { error: unknown }> {
+  try {
+    return { isWhole: await answer(project, config, target, stops) }
+  } catch (error) {
+    if (!(await project.holding.isCurrent())) throw error
+    return { error }
   }
 }
 
@@ -79,7 +118,7 @@ async function answer(
   project: Project,
   config: ResolvedConfig,
   target: Target,
-  lost: AbortSignal,
+  stops: Stops,
 ): Promise<boolean> {
   const { trigger, commit, ref } = target
   const found = await project.ports.git.commit(commit)
@@ -90,20 +129,20 @@ async function answer(
   }
   const watch = untilSuperseded(project, target, found.tree)
   try {
-    const signal = AbortSignal.any([watch.signal, lost])
+    const signal = AbortSignal.any([watch.signal, stops.lost, stops.told])
     await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, signal })
   } finally {
     watch.end()
   }
-  return !watch.signal.aborted
+  return !watch.signal.aborted && !stops.told.aborted
 }
 
 const unreadableTip = (ref: string): WingmanError =>
   new WingmanError({
     code: 'E_GIT',
     kind: 'undecided',
-    message: `${oneLine(ref)} leads to a commit that git cannot read.`,
-    hint: 'See what is wrong: `git fsck`.',
+    message: `${oneLine(ref)} leads to a commit that git cannot read, so it is not reviewed.`,
+    hint: 'See what is wrong: `git fsck`. Fetch the commit, or have the branch begin anew at one that is there: `git update-ref <branch> <commit>`.',
   })
 
 async function review(

@@ -22,6 +22,20 @@ test('two branches are two reviews', () => {
   expect(coalesce(requests, ref => (ref.endsWith('a') ? sha('1') : sha('2')))).toHaveLength(2)
 })
 
+test('two branches at one tip are two reviews: what is new differs from one to the other', () => {
+  const requests = [
+    request('1', sha('1'), 'refs/heads/task'),
+    request('2', sha('1'), 'refs/heads/main'),
+    request('3', sha('1'), null),
+    request('4', sha('1'), 'refs/heads/task'),
+  ]
+  expect(coalesce(requests, () => sha('1')).map(({ ref, answers }) => [ref, answers])).toEqual([
+    ['refs/heads/task', ['1', '4']],
+    ['refs/heads/main', ['2']],
+    [null, ['3']],
+  ])
+})
+
 test('a commit on no branch, or on one that is gone, stands for itself', () => {
   const requests = [request('1', sha('1'), null), request('2', sha('2'), 'refs/heads/gone')]
   expect(coalesce(requests, () => null).map(({ commit }) => commit)).toEqual([sha('1'), sha('2')])

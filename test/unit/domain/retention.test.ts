@@ -25,9 +25,9 @@ const result = (key: string, turn: number, days = 0): StoredResult => ({
   key,
   policy: 'p',
   turn,
-  approves: true,
+  says: 'yes',
 })
-const no = (key: string, turn: number, days = 0) => ({ ...result(key, turn, days), approves: false })
+const no = (key: string, turn: number, days = 0) => ({ ...result(key, turn, days), says: 'no' as const })
 const many = <T>(n: number, of: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => of(nth))
 
 test.each<[string, Partial<Inventory>, string[]]>([
@@ -105,6 +105,22 @@ test('beyond their number silent results go first, then the oldest keys, and non
   const young = many(most - 2, nth => result(`y${nth}`, 0, 3))
   expect(paths({ results: [...young, ...old, ...twice] })).toEqual(['twice.0', 'older.0'])
   expect(paths({ results: many(most + 9, nth => result(`y${nth}`, 0, 3)) })).toEqual([])
+})
+
+test('what says nothing goes as a yes does', () => {
+  const unknown = (key: string, days: number) => ({ ...result(key, 0, days), says: 'nothing' as const })
+  expect(paths({ results: [unknown('old', 91), unknown('young', 89)] })).toEqual(['old.0'])
+  const young = many(RETENTION.results.most, nth => result(`y${nth}`, 0, 3))
+  expect(paths({ results: [...young, unknown('older', 30)] })).toEqual(['older.0'])
+})
+
+test('a no goes only when it is a year old, one of too many, and on no branch', () => {
+  const { most } = RETENTION.noes
+  const left = (key: string, days: number) => ({ ...no(key, 0, days), isLeft: true })
+  const young = many(most, nth => no(`y${nth}`, 0, 3))
+  expect(paths({ results: [...young.slice(1), left('few', 400)] })).toEqual([])
+  const some = [left('old', 366), left('younger', 364), no('living', 0, 400), left('oldest', 500)]
+  expect(paths({ results: [...young, ...some] })).toEqual(['oldest.0', 'old.0'])
 })
 
 test('whatever goes, and wherever it is interrupted, no older judgement speaks again', () => {

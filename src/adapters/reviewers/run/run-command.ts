@@ -27,7 +27,9 @@ export async function runCommand({ command, dir, timeoutMs, signal, say }: Comma
   const end = await runChild({
     file: 'sh',
     // Both streams into one pipe: two pipes would lose the order. The command is an argument, never pasted.
-    args: ['-c', 'exec sh -c "$1" 2>&1', 'sh', command],
+    // It begins when it is told to: until then nobody could tell whose it is, should we be killed.
+    args: ['-c', 'read -r _ && exec sh -c "$1" 2>&1 </dev/null', 'sh', command],
+    input: '\n',
     cwd: dir,
     env: childEnvironment(),
     timeoutMs,

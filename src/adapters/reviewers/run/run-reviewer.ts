@@ -16,10 +16,20 @@ export function runReviewer(reviewer: RunReviewer): Reviewer {
 }
 
 async function review(reviewer: RunReviewer, work: ReviewWork): Promise<ReviewerReport> {
+  const report = await reviewOnce(reviewer, work, reviewer.in)
+  // Somebody was at work in their tree meanwhile: once more, where nobody is.
+  return report.state === 'torn' && reviewer.in === 'tree' ? reviewOnce(reviewer, work, 'worktree') : report
+}
+
+async function reviewOnce(
+  reviewer: RunReviewer,
+  work: ReviewWork,
+  kind: RunReviewer['in'],
+): Promise<ReviewerReport> {
   if (work.signal.aborted) return unfinished(work, { state: 'cancelled', reason: 'cancelled' })
   let workplace: Workplace
   try {
-    workplace = await work.workplaces.open(work.snapshot, reviewer.in)
+    workplace = await work.workplaces.open(work.snapshot, kind)
   } catch (error) {
     return unfinished(work, { state: 'failed', reason: sentenceOf(error) })
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openGit } from '../../../../src/adapters/git/door.ts'
+import { onlyReads } from '../../../../src/adapters/git/verbs.ts'
 import { temporaryRepository } from '../../../support/repository.ts'
 import { sources } from '../../../support/sources.ts'
 
@@ -95,6 +96,15 @@ describe('what is called our own cannot touch what is theirs', () => {
     const git = openGit(temporaryRepository().dir, async () => {})
     expect(() => git.ask(args)).toThrow('writes')
   })
+})
+
+test.each([
+  ['diff', '--output=x', 'HEAD'],
+  ['log', '--output', 'x'],
+  ['diff-tree', '-p', '--output=x', 'HEAD'],
+])('a question that would be printed into a file is none: git %s %s', (...args) => {
+  expect(onlyReads(args)).toBe(false)
+  expect(onlyReads(args.filter(arg => !arg.startsWith('--output')))).toBe(true)
 })
 
 test("a change of what is the person's is announced before and after; one of our own is not", async () => {
