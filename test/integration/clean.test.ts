@@ -20,7 +20,7 @@ import { thisProcess } from '../../src/adapters/store/process-identity.ts'
 import { openProject } from '../../src/cli/compose.ts'
 import { epochOf } from '../../src/domain/epoch.ts'
 import { snapshot } from '../support/findings.ts'
-import { commitReviewed, DEFECT } from '../support/gate-scenes.ts'
+import { CLEAN, commitReviewed, DEFECT } from '../support/gate-scenes.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { ENTRY, RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
@@ -68,7 +68,7 @@ test('without --yes nothing is removed; with it what is old goes, and the last r
   const shown = clean(repository, [], HUNDRED_DAYS)
   expect(shown).toMatchObject({
     done: false,
-    kinds: ['review', 'result', 'result', 'edge', 'edge', 'edge', 'edge', 'edge', 'edge', 'branch'],
+    kinds: ['review', 'result', 'result', 'edge', 'edge', 'edge', 'edge', 'branch'],
   })
   expect(names(repository, 'reviews').sort()).toEqual([main, gone].sort())
   expect(repository.wingman('clean').stdout).toContain('Do it with `wingman clean --yes`')
@@ -77,11 +77,19 @@ test('without --yes nothing is removed; with it what is old goes, and the last r
   expect(names(repository, 'reviews')).toEqual([main])
   expect(names(repository, 'results')).toEqual([])
   expect(names(repository, 'edges')).toEqual([])
-  expect(names(repository, 'steps')).toEqual([])
   expect(clean(repository, [], HUNDRED_DAYS).kinds).toEqual([])
   expect(repository.wingman('doctor', 'logs').stdout).toMatch(/clean\.done .*review=1/)
   // What was taken away is no approval, and can be had again.
   expect(repository.wingman('run', 'review').status).toBe(0)
+})
+
+test('what was noted of a commit by itself goes with the result that it leads to', async () => {
+  const repository = reviewedRepository(RULES_ONLY)
+  const step = `.git/wingman/steps/${await commitReviewed(repository, { 'a.js': CLEAN })}`
+  clean(repository, ['--yes'])
+  expect(repository.has(step)).toBe(true)
+  clean(repository, ['--yes'], HUNDRED_DAYS)
+  expect(repository.has(step)).toBe(false)
 })
 
 test('files that a killed process left go, those of a living one stay', () => {
