@@ -28,7 +28,7 @@ describe.skipIf(noTerminal)('a person', () => {
       'But it is disabled in this clone. Enable it: `wingman enable`',
     )
     expect(repository.wingman('status').stdout).toMatch(
-      /Disabled in this clone since \d{4}-\d\d-\d\d, by \w+: .*Enable it with `wingman enable`/,
+      /Disabled in this clone since \d{4}-\d\d-\d\d, by Test <test@localhost>: .*Enable it with `wingman enable`/,
     )
     expect(journal(repository, 'disabled')).toMatchObject([{ reach: 'clone', who: { agent: null } }])
 
