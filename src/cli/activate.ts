@@ -6,7 +6,7 @@ import { hooksPathSetting } from '../adapters/hooks/hooks-path.ts'
 import type { Activation } from '../adapters/hooks/hosts/host.ts'
 import { remember } from '../adapters/hooks/manifest.ts'
 import { isOurScript } from '../adapters/hooks/templates.ts'
-import { createOnce, readIfThere } from '../adapters/store/files.ts'
+import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import { oneLine } from '../domain/plain-text.ts'
 import { WingmanError } from '../errors.ts'
 import type { Project } from './compose.ts'
@@ -21,14 +21,28 @@ export async function activate(project: Project, activation: Activation): Promis
   // Ours would be kept by the manager as somebody's old hook.
   for (const file of makes) if (isOurScript((await textAt(file)) ?? '')) await rm(file)
   const before = await Promise.all(makes.map(textAt))
+  await writeWhole(at.activating, `${JSON.stringify(makes.map((file, nth) => [file, before[nth]]))}\n`)
   run(project, activation)
-  const after = await Promise.all(makes.map(textAt))
-  const made = makes.map((file, nth) => plainChange(file, before[nth] ?? null, after[nth] ?? ''))
-  await remember(
-    at.installed,
-    made.filter((change, nth) => after[nth] !== null && !isNoop(change)),
-    { isManagers: true },
-  )
+  await rememberMade(project)
+}
+
+/** What was there is noted before a manager writes: after a kill, whatever comes next still knows what has to be given back. */
+export async function rememberMade({ at }: Pick<Project, 'at'>): Promise<void> {
+  const begun = await readBegun(at.activating)
+  const after = await Promise.all(begun.map(([file]) => textAt(file)))
+  const made = begun.map(([file, before], nth) => plainChange(file, before, after[nth] ?? ''))
+  const changes = made.filter((change, nth) => after[nth] !== null && !isNoop(change))
+  if (changes.length > 0) await remember(at.installed, changes, { isManagers: true })
+  await rm(at.activating, { force: true })
+}
+
+async function readBegun(path: string): Promise<[file: string, before: string | null][]> {
+  try {
+    const begun: unknown = JSON.parse((await readIfThere(path)) ?? '[]')
+    return Array.isArray(begun) ? begun : []
+  } catch {
+    return []
+  }
 }
 
 /** If it fails, what was written stays, and the person is told what to type. */

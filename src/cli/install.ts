@@ -10,6 +10,7 @@ import {
   plainChange,
   textAt,
 } from '../adapters/hooks/file-change.ts'
+import { hooksPlace } from '../adapters/hooks/hooks-path.ts'
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
 import { forget, remember } from '../adapters/hooks/manifest.ts'
@@ -17,11 +18,11 @@ import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
 import { refuseUnsafe } from '../adapters/hooks/refuse-unsafe.ts'
 import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
-import { hasNet, isIncluded, putNet, removeNet } from '../adapters/hooks/worktree-net.ts'
+import { hasAnyOfNet, hasNet, putNet, removeNet } from '../adapters/hooks/worktree-net.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
-import { activate } from './activate.ts'
+import { activate, rememberMade } from './activate.ts'
 import { arrival } from './arrival.ts'
 import type { Project } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
@@ -66,8 +67,10 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
 }
 
 async function netFor(project: Project, host: Host): Promise<InstallPlan['net']> {
-  if (host.isPerWorktree) return (await hasNet(project)) ? null : 'put'
-  return (await isIncluded(project.door)) ? 'remove' : null
+  // Also where git itself is to run what husky leads it to.
+  const place = await hooksPlace(project.door, project.paths).catch(() => null)
+  if (host.isPerWorktree || place?.owner === 'husky') return (await hasNet(project)) ? null : 'put'
+  return (await hasAnyOfNet(project)) ? 'remove' : null
 }
 
 /** Named now, or once before, or found. */
@@ -128,6 +131,7 @@ export async function applyInstall(
   )
   await recordSharing(at, door)
   await remember(at.installed, ours)
+  await rememberMade(project)
   await ignoreItself(at)
   for (const change of ours) await applyChange(change)
   if (activation) await activate(project, activation)

@@ -168,11 +168,15 @@ describe('a worktree that is added later', () => {
     expect(repository.has('.git/wingman/worktrees')).toBe(false)
   })
 
-  test('takes them from where every host but husky puts them, after a change of host', () => {
+  test('has them for as long as husky leads git, whoever is the host, and no longer', () => {
     const repository = npmProject()
     install(repository, '--host', 'husky')
     install(repository, '--host', 'git')
+    expect(repository.git('config', '--get-regexp', 'includeif')).not.toBe('')
+    repository.git('config', '--unset', 'core.hooksPath')
+    install(repository)
     expect(repository.tryGit('config', '--get-regexp', 'includeif').stdout).toBe('')
+    expect(repository.has('.git/wingman/worktrees')).toBe(false)
   })
 
   test('of an older wingman, or after a move: `status` and `doctor` say that it has none, and install sees to it', () => {

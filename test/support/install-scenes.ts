@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { huskyProject } from './hook-places.ts'
 import { fresh, unhooked } from './installing.ts'
+import { installTool } from './real-tools.ts'
 import type { WingmanRepository } from './wingman.ts'
 
 /** What is there before wingman comes. */
@@ -24,6 +25,28 @@ export const SCENES: Record<string, () => WingmanRepository> = {
   husky: () => {
     const repository = huskyProject()
     repository.write({ '.husky/pre-push': 'true\n', '.husky/post-commit': 'true\n' })
+    return repository
+  },
+}
+
+/** Managers whose own command an install runs. */
+export const MANAGERS: Record<string, () => WingmanRepository> = {
+  lefthook: () => {
+    const repository = unhooked()
+    const config =
+      'pre-push:\n  commands:\n    theirs:\n      run: "true"\npost-commit:\n  jobs:\n    - run: "true"\n'
+    repository.write({ 'lefthook.yml': config, '.git/info/exclude': 'node_modules\n' })
+    installTool('lefthook', repository.dir)
+    return repository
+  },
+  'simple-git-hooks': () => {
+    const repository = unhooked()
+    const config = { 'simple-git-hooks': { 'pre-push': 'true' } }
+    repository.write({
+      'package.json': JSON.stringify(config, null, 2),
+      '.git/info/exclude': 'node_modules\n',
+    })
+    installTool('simple-git-hooks', repository.dir)
     return repository
   },
 }

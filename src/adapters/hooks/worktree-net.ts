@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { GitDoor } from '../git/door.ts'
 import type { RepositoryPaths } from '../git/locate.ts'
 import { writeWhole } from '../store/files.ts'
-import { isExecutable, textAt } from './file-change.ts'
+import { isExecutable, isThere, textAt } from './file-change.ts'
 import { sweepTemporary } from './sweep-temporary.ts'
 import { GIT_HOOKS, type GitHook, hookScript } from './templates.ts'
 
@@ -58,7 +58,11 @@ export async function removeNet({ door, paths }: Place): Promise<boolean> {
   return was
 }
 
-export async function isIncluded(door: GitDoor): Promise<boolean> {
+/** A removal that was killed may have left files, or a person the setting. */
+export const hasAnyOfNet = async ({ door, paths }: Place): Promise<boolean> =>
+  (await isIncluded(door)) || isThere(join(paths.commonDir, FOLDER))
+
+async function isIncluded(door: GitDoor): Promise<boolean> {
   const { stdout } = await door.attempt(['config', '--local', '-z', '--get-all', KEY])
   return stdout.toString().split('\0').includes(INCLUDED)
 }

@@ -49,6 +49,8 @@ export function layout(paths: RepositoryPaths) {
     adding: join(shared, 'adding.json'),
     /** Who runs the hooks, where a person has said so: one word. */
     host: join(shared, 'host'),
+    /** While a manager writes its own hooks: what was there before. */
+    activating: join(shared, 'activating.json'),
     /** What core.hooksPath was before a manager was set up by us, and what it became. */
     activated: join(shared, 'activated'),
     /** Why the last request could not be answered. */

@@ -10,7 +10,7 @@ import { removeNet } from '../../adapters/hooks/worktree-net.ts'
 import { namesIn } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
-import { deactivate } from '../activate.ts'
+import { deactivate, rememberMade } from '../activate.ts'
 import { openProject, type Project } from '../compose.ts'
 import { bundlePlace, isEarlierBundle } from '../doctor/bundle-file.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -29,6 +29,7 @@ export async function uninstall({ purge, json }: { purge?: boolean; json?: boole
 
 async function takeAllBack(project: Project, purge: boolean): Promise<string[]> {
   const lines: string[] = []
+  await rememberMade(project)
   const entries = await installed(project)
   const { at } = project
   await sweepTemporary([

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
@@ -65,9 +65,26 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
 }
 
-/** Every byte and every mode, ours included; but for what is a time: the log, and what git knows of the files in its index. */
-const stateOf = (folder: string): Record<string, string> =>
-  treeOf(folder, { without: /\/\.git\/(index|wingman\/logs)$/ })
+/**
+ * Every byte and every mode, ours included; but for what is a time: the log, what git knows of the files in its index, how often the epoch rose, and what
+ * lefthook last saw of its config, of which the manifest has the digest.
+ */
+function stateOf(folder: string): Record<string, string> {
+  const state = treeOf(folder, {
+    without: /\/\.git\/(index|wingman\/(logs|epoch)|info\/lefthook\.checksum)$|\/node_modules$/,
+  })
+  const manifests = Object.keys(state).filter(name => name.endsWith('.git/wingman/installed.json'))
+  return { ...state, ...Object.fromEntries(manifests.map(name => [name, manifestAt(join(folder, name))])) }
+}
+
+function manifestAt(path: string): string {
+  const entries: { path: string; before: unknown; after: unknown }[] = JSON.parse(readFileSync(path, 'utf8'))
+  return JSON.stringify(
+    entries.map(entry =>
+      entry.path.endsWith('lefthook.checksum') ? { ...entry, before: null, after: null } : entry,
+    ),
+  )
+}
 
 function differences(due: Record<string, string>, state: Record<string, string>): string[] {
   return [...new Set([...Object.keys(due), ...Object.keys(state)])]
