@@ -61,7 +61,7 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
   // Switched off, nothing is asked of the commits; that it was switched off still is.
   const check = (asked: Remote) =>
     config?.enabled ? checkGate(world, config, { ...push, there: asked }) : answerOf(refs.map(free))
-  const guarded = { refs, remote, there, config }
+  const guarded = { refs, remote, url, there, config }
   const [holdLooser, checked] = await Promise.all([guardPolicy(project, guarded), check(there)])
   let answer = checked
   let waitedMs: number | null = null

@@ -5,6 +5,7 @@ import type { Oid } from '../../domain/snapshot.ts'
 import { matchesFor } from '../../engine/match-globs.ts'
 import { onlyInTree, unreadablePolicy } from '../../gate-messages.ts'
 import type { Project } from '../compose.ts'
+import { namesakesOf } from '../namesakes.ts'
 import type { Base } from './base.ts'
 import type { PolicyFile } from './files.ts'
 import { idsAt } from './moved.ts'
@@ -13,6 +14,8 @@ import { policyAt } from './read-at.ts'
 export interface Comparison {
   ref: PushedRef
   remote: string
+  /** Where it is pushed to. */
+  url: string
   base: Base | null
   /** Null where what is pushed has no tree that could hold a config. */
   tip: Oid | null
@@ -43,13 +46,13 @@ export async function looserThan(project: Project, asked: Comparison): Promise<s
     return !isMoved && isForeign ? [] : [unreadablePolicy('at the remote')]
   }
   if (was.config === null)
-    return tip && unpushed.length > 0 ? inTree(await ownPolicy(project, tip), asked) : []
-  if (base?.isForeign && !(await holds(was.config, asked))) return []
+    return tip && unpushed.length > 0 ? inTree(project, await ownPolicy(project, tip), asked) : []
+  if (base?.isForeign && !(await holds(project, was.config, asked))) return []
   const committed =
     isMoved && tip
       ? await committedIn(project, tip, was.config, unpushed.length > 0 ? undefined : config)
       : []
-  const here = unpushed.length > 0 || tip === null ? await inTree(was.config, asked) : []
+  const here = unpushed.length > 0 || tip === null ? await inTree(project, was.config, asked) : []
   return [...committed, ...here.filter(words => !committed.some(known => words === onlyInTree(known)))]
 }
 
@@ -80,12 +83,17 @@ async function ownPolicy(project: Project, tip: Oid): Promise<ResolvedConfig | n
   return 'broken' in own ? null : own.config
 }
 
-async function inTree(before: ResolvedConfig | null, asked: Comparison): Promise<string[]> {
-  if (before === null || !(await holds(before, asked))) return []
+async function inTree(project: Project, before: ResolvedConfig | null, asked: Comparison): Promise<string[]> {
+  if (before === null || !(await holds(project, before, asked))) return []
   return loosened(before, asked.config).map(onlyInTree)
 }
 
 /** Whether some gate of that policy would have held the ref. */
-async function holds({ enabled, gates }: ResolvedConfig, { ref, remote }: Comparison): Promise<boolean> {
-  return enabled && gatesFor(gates, { remoteRef: ref.remoteRef, remote }, await matchesFor(gates)).length > 0
+async function holds(
+  { door }: Project,
+  { enabled, gates }: ResolvedConfig,
+  { ref: { remoteRef }, remote, url }: Comparison,
+): Promise<boolean> {
+  const namesakes = namesakesOf(door, gates, { remote, url })
+  return enabled && gatesFor(gates, { remoteRef, remote, namesakes }, await matchesFor(gates)).length > 0
 }

@@ -10,6 +10,7 @@ import { haveAll } from './moved.ts'
 export interface Guarded {
   refs: readonly PushedRef[]
   remote: string
+  url: string
   there: Remote
   /** Of the working tree. */
   config: ResolvedConfig | null

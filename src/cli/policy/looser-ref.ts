@@ -13,11 +13,12 @@ type Asked = Guarded & { ref: PushedRef; files: readonly PolicyFile[] }
 
 /** In which ways a ref goes out by a policy that asks for less. */
 export async function looserRef(project: Project, asked: Asked): Promise<string[]> {
-  const { ref, remote, there, config, files } = asked
+  const { ref, remote, url, there, config, files } = asked
   const base = await baseOf({ project, remote, there }, ref)
   const commit = ref.local && isTreeOfOurs(ref) ? await project.ports.git.commit(ref.local) : null
   const tip = commit?.oid ?? null
-  const against = (oid: Base | null) => looserThan(project, { ref, remote, base: oid, tip, config, files })
+  const against = (oid: Base | null) =>
+    looserThan(project, { ref, remote, url, base: oid, tip, config, files })
   const words = await against(base)
   const caughtUp = words.length > 0 && base && tip ? await fromTrunk(project, asked, base.oid, tip) : null
   if (caughtUp === null) return words
