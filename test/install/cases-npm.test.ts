@@ -40,8 +40,8 @@ test('case 4: where there is no repository, init fails clearly, and a `prepare` 
     status: 2,
     stderr: expect.stringContaining('is not inside a git working tree'),
   })
-  const prepared = run(folder, 'npm', 'run', 'prepare')
-  expect(prepared).toMatchObject({ status: 0, stdout: expect.stringContaining('No git working tree here') })
+  const prepared = run(folder, 'npm', 'run', '-s', 'prepare')
+  expect(prepared).toMatchObject({ status: 0, stdout: '' })
   expect(prepared.stderr).not.toContain('wingman')
   expect(run(folder, 'npm', 'ci', ...QUIETLY).status).toBe(0)
   expect(treeOf(folder.dir, { without: /^node_modules$/ })).toEqual(
