@@ -78,12 +78,12 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
     const first = (await bySteps(world, config, asking)) ?? (await holdAgainst(world, config, asking, known))
     if (first.effect === 'pass') return first
   }
-  // Where a commit has no policy, nobody has held what is on it: what came that way was let go unseen.
-  const tips = await policed(heldTips(await there.tips(), held))
-  const second = await holdAgainst(world, config, asking, [...known, ...tips])
+  // Where a commit has no policy, nobody has held what is on it: what came that way was let go unseen. What is not here has none.
+  const counted = async () => [...known, ...(await policed(heldTips(await there.tips(), held)))]
+  const second = await holdAgainst(world, config, asking, await counted())
   const last =
     second.effect !== 'pass' && (await bringUnknown(world, asking, held))
-      ? await holdAgainst(world, config, asking, [...known, ...tips])
+      ? await holdAgainst(world, config, asking, await counted())
       : second
   return { ...last, silence: there.silence() }
 }

@@ -253,13 +253,26 @@ test('what undoes the trunk is no yes either, once the trunk has got it', async 
   repository.git('reset', '-q', '--hard', undoing)
   pushes(repository, '--no-verify', 'origin', 'main')
   const fresh = freshClone(repository)
+  const { stdout } = answers(fresh.wingman('verify', `${before}..HEAD`, '--json'), 1)
+  expect(JSON.parse(stdout)).toMatchObject({ covered: false, decided: true, gaps: [undoing], unsure: [] })
+})
+
+test('a range of the trunk that begins later than its review is no yes, and the range to ask for is named', async () => {
+  const repository = gatedRepository(ATTESTED)
+  const start = repository.git('rev-parse', 'HEAD')
+  const before = commitUnseen(repository, { 'one.js': CLEAN })
+  const after = commitUnseen(repository, { 'two.js': CLEAN })
+  expect(repository.wingman('run', 'review', '--range', `${start}..${after}`).status).toBe(0)
+  pushes(repository, 'origin', 'main')
+  const fresh = freshClone(repository)
+  answers(fresh.wingman('verify', `${start}..HEAD`), 0)
   const { stdout } = answers(fresh.wingman('verify', `${before}..HEAD`), 3)
   expect(stdout).toContain('what that branch was before is not known here')
   expect(JSON.parse(fresh.wingman('verify', `${before}..HEAD`, '--json').stdout)).toMatchObject({
     covered: false,
     decided: false,
     gaps: [],
-    unsure: [undoing],
+    unsure: [after],
   })
 })
 
