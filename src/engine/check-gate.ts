@@ -32,7 +32,7 @@ export interface Push {
   adopted: Adopted | null
   /** The remote, where somebody has asked it already. */
   there?: Remote
-  /** Which of these commits have a policy of their own; without it all of them do. */
+  /** Which of these commits have a policy of their own; without it all that are here do. */
   policed?(commits: readonly Oid[]): Promise<ReadonlySet<Oid>>
 }
 
@@ -68,7 +68,7 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   if (gates.length === 0) return { ...answer, note: 'is held by no gate' }
 
   const held = heldBy(gates, config.gates, question.matches)
-  const { adopted, policed = async commits => new Set(commits) } = question
+  const { adopted, policed = commits => thoseHere(world.git, commits) } = question
   const others = await policed(knownOf(question, held))
   const own = [ref.remote, adopted === 'the beginning' ? null : adopted].filter(oid => oid !== null)
   const known = [...own, ...others]
@@ -80,23 +80,23 @@ async function checkRef(world: World, config: ResolvedConfig, question: RefQuest
   }
   // Where a commit has no policy, nobody has held what is on it: what came that way was let go unseen. What is not here has none.
   const counted = async () => [...known, ...(await policed(heldTips(await there.tips(), held)))]
-  const second = await holdAgainst(world, config, asking, await counted())
-  const last =
-    second.effect !== 'pass' && (await bringUnknown(world, asking, held))
-      ? await holdAgainst(world, config, asking, await counted())
-      : second
+  const here = await counted()
+  const second = await holdAgainst(world, config, asking, here)
+  if (second.effect !== 'pass') await bringUnknown(world, asking, held)
+  const brought = second.effect === 'pass' ? here : await counted()
+  const last = brought.length > here.length ? await holdAgainst(world, config, asking, brought) : second
   return { ...last, silence: there.silence() }
 }
 
 /**
  * Others have pushed since the last fetch: what the remote has below that is known to nobody here, and all of it would count
- * as new. So before a push is held for that, the commits are brought here. Answers whether there were any.
+ * as new. So before a push is held for that, the commits are brought here.
  */
 async function bringUnknown(
   { git }: World,
   { ref, url, there }: Asking,
   held: ((branch: string) => boolean) | null,
-): Promise<boolean> {
+): Promise<void> {
   const unknown: string[] = []
   for (const tip of await there.tips()) {
     const branch = tip.ref.replace(/^refs\/heads\//, '')
@@ -104,11 +104,12 @@ async function bringUnknown(
     if (!matters || branch === tip.ref || (held && !held(branch))) continue
     if (!(await git.commit(tip.oid))) unknown.push(tip.ref)
   }
-  if (unknown.length === 0) return false
-  return git.bring(url, unknown).then(
-    () => true,
-    () => false,
-  )
+  if (unknown.length > 0) await git.bring(url, unknown).catch(() => {})
+}
+
+async function thoseHere(git: Git, commits: readonly Oid[]): Promise<ReadonlySet<Oid>> {
+  const found = await Promise.all(commits.map(async oid => ((await git.commit(oid)) ? oid : null)))
+  return new Set(found.filter(oid => oid !== null))
 }
 
 /** By what it holds, and not by its name: anything could be pushed under that. */
