@@ -73,7 +73,7 @@ describe('a hooks path for all repositories', () => {
       const prepared = { env: { ...options.env, npm_lifecycle_event: 'prepare' } }
       expect(repository.wingmanWith(prepared, 'install')).toMatchObject({
         status: 0,
-        stderr: expect.stringContaining('Nothing was written'),
+        stdout: expect.stringContaining('Nothing was written'),
       })
       expect([treeOf(repository.dir), treeOf(outside)]).toEqual(before)
     },
