@@ -18,11 +18,12 @@ export async function branchesThere(git: Git, remote: string, there: Remote): Pr
 
 /** The remote's default branch, as far as it can be told. */
 export async function trunkThere(git: Git, remote: string, there: Remote): Promise<RemoteTip | null> {
-  const [first, ...others] = await branchesThere(git, remote, there)
-  if (!first || others.length === 0 || isUsualTrunk(first.ref.slice('refs/heads/'.length)))
-    return first ?? null
-  const named = await git.symbolic(`refs/remotes/${remote}/HEAD`)
-  return named?.endsWith(`/${first.ref.slice('refs/heads/'.length)}`) ? first : null
+  const [first] = await branchesThere(git, remote, there)
+  const name = first?.ref.slice('refs/heads/'.length)
+  if (!first || !name || isUsualTrunk(name)) return first ?? null
+  return (await git.symbolic(`refs/remotes/${remote}/HEAD`)) === `refs/remotes/${remote}/${name}`
+    ? first
+    : null
 }
 
 /** What is known here of a remote's default branch, where it cannot be asked. */

@@ -64,5 +64,10 @@ async function trunkOf({ project, remote, there }: Where): Promise<Oid | null> {
   return (await defaultTip(git, remote)) ?? (await defaultTip(git, 'origin'))
 }
 
-export const tipThere = async ({ project, remote, there }: Where): Promise<Oid | null> =>
-  (await trunkThere(project.ports.git, remote, there))?.oid ?? null
+/** Where there is no telling and one branch alone, that one. */
+export async function tipThere({ project, remote, there }: Where): Promise<Oid | null> {
+  const { git } = project.ports
+  const trunk = await trunkThere(git, remote, there)
+  const [only, another] = await branchesThere(git, remote, there)
+  return (trunk ?? (another ? null : only))?.oid ?? null
+}
