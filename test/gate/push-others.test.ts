@@ -146,6 +146,20 @@ pushScenarios([
       push origin topic => passes`,
   },
   {
+    title: 'on the only branch of a remote, a review of the whole goes on answering for what went out before',
+    script: `
+      branch side
+      commit a.js clean
+      review
+      push origin side
+      remote symbolic-ref HEAD refs/heads/side
+      remote update-ref -d refs/heads/main
+      git update-ref -d refs/remotes/origin/main
+      commit b.js clean
+      review --base main
+      push origin side => passes`,
+  },
+  {
     title: "what one brought oneself may be taken back on a branch of one's own",
     script: `
       branch topic

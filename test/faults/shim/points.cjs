@@ -41,6 +41,7 @@ exports.GIT_READS = [
   'rev-list',
   'rev-parse',
   'symbolic-ref',
+  'var',
   'verify-commit',
   'version',
 ]
