@@ -27,12 +27,28 @@ export interface AgentTask {
   model: string | null
   effort: string | null
   env: Readonly<Record<string, string>>
+  /** All in all, where there is no stream. */
   timeoutMs: number
+  /** Without a sign, where there is a stream. */
+  silenceMs: number
   maxDollars: number
   signal: AbortSignal
+  /** What it does now, for whoever watches. */
+  notice: (progress: AgentProgress) => void
 }
 
-/** Failures look like results. `answer` is what the model said, not yet checked. */
+export interface AgentProgress {
+  /** The last thing it said or looked at, as one plain line. */
+  line?: string
+  /** What it has used so far. */
+  cost?: Cost
+}
+
+/**
+ * Failures look like results. `answer` is what the model said, not yet checked; `prose` is an answer without a shape,
+ * which another model may bring into one: no verdict is read out of it.
+ */
 export type AgentAnswer =
+  | { state: 'prose'; text: string; cost: Cost | null; output: string }
   | { state: 'done'; answer: unknown; cost: Cost | null; output: string }
   | { state: Exclude<ReviewerState, 'done'>; reason: string; cost: Cost | null; output: string }

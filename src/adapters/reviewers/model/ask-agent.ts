@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ModelReviewer } from '../../../domain/resolved-config.ts'
 import { sentenceOf } from '../../../errors.ts'
 import type { ReviewWork } from '../../../ports.ts'
-import type { AgentAnswer } from '../../agents/agent.ts'
+import type { AgentAnswer, AgentProgress } from '../../agents/agent.ts'
 import { foldersOutside, isOutside } from '../../agents/find-program.ts'
 import { answerJsonSchema } from './answer.schema.ts'
 import type { Choice } from './choose-model.ts'
@@ -14,6 +14,8 @@ export interface AskOptions {
   repository: string
   /** All in all: Claude Code's JSON output does not stream, so silence means nothing. */
   timeoutMs?: number
+  /** Of a CLI that streams. */
+  silenceMs?: number
   maxDollars?: number
 }
 
@@ -31,7 +33,7 @@ export async function askAgent(
   { agent, model }: Chosen,
   { reviewer, work, options, packed }: Asking,
 ): Promise<AgentAnswer> {
-  const { repository, timeoutMs = 600_000, maxDollars = 1.5 } = options
+  const { repository, timeoutMs = 600_000, silenceMs = 300_000, maxDollars = 1.5 } = options
   const nothing = { cost: null, output: '' }
   const path = await foldersOutside(repository)
   const program = await agent.detect(path)
@@ -44,9 +46,24 @@ export async function askAgent(
   const prompt = buildPrompt({ instructions: reviewer.prompt.text, messages, packed, ignored, nonce })
   const schema = answerJsonSchema()
   work.say(`asking ${agent.title}`)
+  const notice = ({ line }: AgentProgress) => {
+    if (line !== undefined) work.say(line)
+  }
   try {
     return await inExport(work, dir =>
-      agent.review({ ...model, program, path, dir, prompt, schema, timeoutMs, maxDollars, signal }),
+      agent.review({
+        ...model,
+        program,
+        path,
+        dir,
+        prompt,
+        schema,
+        timeoutMs,
+        silenceMs,
+        maxDollars,
+        signal,
+        notice,
+      }),
     )
   } catch (error) {
     return { state: 'failed', reason: sentenceOf(error), ...nothing }

@@ -33,6 +33,8 @@ async function review(
   const coverage = coverageOf(packed, work)
   if (packed.shown.length === 0) return nothingToShow(work, coverage)
   const heard = await askAgent(choice, { reviewer, work, options, packed })
+  if (heard.state === 'prose')
+    return unfinished(work, { ...heard, state: 'torn', reason: 'the model answered in prose' })
   if (heard.state !== 'done') return unfinished(work, heard)
   return reportOf(heard, { reviewer, work, packed, coverage })
 }
