@@ -1,6 +1,6 @@
 import { inReadingOrder } from './domain/finding.ts'
 import { type GateAnswer, type HeldLoop, type LoopStanding, type RefAnswer, waitsFor } from './domain/gate.ts'
-import { type Bypassed, type Used, whoWords } from './domain/journal.ts'
+import { type Bypassed, type Dismissed, type Used, whoWords } from './domain/journal.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
 import type { Trouble } from './domain/trouble.ts'
@@ -94,6 +94,10 @@ export const bypassWords = ({ at, ref, commit, remote, by, attempted }: Bypassed
 export const usedWords = ({ at, refs, commit, remote, id, who }: Used): string =>
   `${at.slice(0, 10)}  ${refs.map(ref => oneLine(ref)).join(', ')} at ${short(commit)} was pushed to ${oneLine(remote)} by exception ${id}, by ${whoWords(who)}`
 
+/** f-1234567890 (rules, debugger-statement, src/add.js), by Ann <ann@example.com>: "a fixture" */
+export const dismissalWords = ({ finding, reviewer, rule, file, who, reason }: Dismissed): string =>
+  `${finding} (${[reviewer, rule, file ?? 'the change'].map(word => oneLine(word)).join(', ')}), by ${whoWords(who)}: "${oneLine(reason)}"`
+
 /** What a person types to answer for it themselves. */
 const allowOnce = ({ ref, commit }: RefAnswer, command: string): string => {
   const tag = /^refs\/tags\/(.+)$/.exec(ref)?.[1]
@@ -139,7 +143,7 @@ const isOnlyInTree = (how: string): boolean => how.endsWith(onlyInTree(''))
 function loopLines(loop: LoopAnswer, ref: RefAnswer, style: Style): string[] {
   const { command, paint, trouble, waited = null } = style
   if (loop.standing === 'approved')
-    return [`  ${paint.green('✔')} ${loop.loop}: approved${ignoredWords(loop)}`]
+    return [`  ${paint.green('✔')} ${loop.loop}: approved${dismissedWords(loop)}${ignoredWords(loop)}`]
   const before = waitsFor(ref, loop)
   if (before !== null) return [`  ${paint.dim('·')} ${loop.loop}: waits for ${before}`]
   const { what, repair } = STANDING_WORDS[loop.standing](loop, {
@@ -157,6 +161,9 @@ function loopLines(loop: LoopAnswer, ref: RefAnswer, style: Style): string[] {
     ...repair.map(line => `    ${line}`),
   ]
 }
+
+const dismissedWords = ({ dismissed }: LoopAnswer): string =>
+  dismissed.length > 0 ? `, ${count(dismissed.length, 'finding')} dismissed by a person` : ''
 
 const ignoredWords = ({ ignored }: LoopAnswer): string =>
   ignored.length > 0 ? `, ${count(ignored.length, 'file')} ignored on purpose` : ''
@@ -200,6 +207,17 @@ function howToFix({ findings }: LoopAnswer, tag: string | null): string[] {
   return tag === null ? [fix] : [fix, `Then move the tag there: git tag --force ${oneLine(tag)}`]
 }
 
+/** Of several, each has an id of its own, and the list says how. */
+function howToDismiss({ findings, review }: LoopAnswer, command: string): string[] {
+  const [first, ...others] = findings
+  if (!first) return []
+  if (others.length === 0)
+    return [`If it is wrong, a person can dismiss it: ${command} findings dismiss ${first.id} --reason "…"`]
+  return [
+    `If one is wrong, a person can dismiss it, by its id: ${command} findings ${review ?? ''}`.trimEnd(),
+  ]
+}
+
 const more = ({ review }: LoopAnswer, command: string): string[] =>
   review === null ? [] : [`More: ${command} show ${review}`]
 
@@ -210,11 +228,11 @@ const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
   approved: () => ({ what: 'approved', repair: [] }),
   'needs-revision': (loop, { command, tag }) => ({
     what: `needs revision (${count(loop.findings.length, 'finding')} in the review of ${short(loop.commit)})`,
-    repair: [...howToFix(loop, tag), ...more(loop, command)],
+    repair: [...howToFix(loop, tag), ...howToDismiss(loop, command), ...more(loop, command)],
   }),
   rejected: (loop, { command, allow }) => ({
     what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
-    repair: [`See why: ${command} show ${loop.review}`, allow],
+    repair: [`See why: ${command} show ${loop.review}`, ...howToDismiss(loop, command), allow],
   }),
   unknown: (loop, { review, command }) => ({
     what: `could not decide about ${short(loop.commit)}: ${oneLine(loop.reason ?? 'no reason given')}`,

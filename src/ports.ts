@@ -1,10 +1,11 @@
 import type { Omission } from './domain/coverage.ts'
 import type { Epoch } from './domain/epoch.ts'
 import type { GhostKind, GhostTrigger } from './domain/ghost.ts'
+import type { Dismissed } from './domain/journal.ts'
 import type { LogFact } from './domain/log-line.ts'
 import type { ReviewerReport } from './domain/outcome.ts'
 import type { ReviewRequest } from './domain/request.ts'
-import type { ResolvedReviewer } from './domain/resolved-config.ts'
+import type { ResolvedLoop, ResolvedReviewer } from './domain/resolved-config.ts'
 import type { LoopResult, Review } from './domain/review.ts'
 import type { ChangedFile, Oid, Snapshot } from './domain/snapshot.ts'
 
@@ -154,7 +155,8 @@ export interface RemoteTip {
 
 /** What was judged, as custody goes by it: the store of this machine, or what others carried here. */
 export interface Evidence {
-  result(key: string, policy: string): Promise<LoopResult | Unreadable | null>
+  /** As it stands now: what a person has dismissed since speaks against nothing. */
+  result(key: string, loop: Terms): Promise<LoopResult | Unreadable | null>
   /** Of the diff from this base to this tree; null when it was not reviewed. */
   digest(tree: Oid, base: Oid): Promise<string | null>
   /** Which bases a tree was reviewed against, with the digest of that diff. */
@@ -163,6 +165,9 @@ export interface Evidence {
   digestsOf(patch: string): Promise<string[]>
 }
 
+/** What a loop's result is kept under, and judged again by. */
+export type Terms = Pick<ResolvedLoop, 'policy' | 'failOn'>
+
 /** Records and results. What was written once is never overwritten. */
 export interface Store extends Evidence {
   saveReview(review: Review, outputs: ReadonlyMap<string, string>): Promise<void>
@@ -170,6 +175,8 @@ export interface Store extends Evidence {
   /** The newest first. */
   reviewIds(): Promise<string[]>
   saveResult(result: LoopResult, patch: string | null): Promise<void>
+  /** Those that nobody took back. */
+  dismissals(): Promise<Dismissed[]>
   /** That this tree was looked at against this base: the gate finds results by it. Known results are found from a new base too. */
   noteBase(snapshot: Snapshot, patch: string | null): Promise<void>
   /** What a commit changes by itself, if it has one parent: for a way through history that takes no git. */

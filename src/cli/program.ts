@@ -230,13 +230,37 @@ function looking(program: Command, to: To): void {
         (await import('./commands/show.ts')).show(name, options),
       ),
     )
-  program
-    .command('findings [review]')
-    .description('what is open')
+  const findings = program.command('findings').description('what is open, and what a person says to be wrong')
+  findings
+    .command('list [review]', { isDefault: true })
+    .description(
+      'what is open in the last review of this branch, or in that one: `wingman findings` does the same',
+    )
+    .option('--all', 'what was dismissed as well')
     .option(...JSON_OPTION)
     .action(
       to(async (name: string | undefined, options) =>
         (await import('./commands/findings.ts')).findings(name, options),
+      ),
+    )
+  findings
+    .command('dismiss <finding>')
+    .description('it is wrong: it holds no push any more; for people only')
+    .option('--reason <text>', 'why; kept with your name')
+    .option('--review <review>', 'as it stands in that review')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, options) =>
+        (await import('./commands/findings-dismiss.ts')).findingsDismiss(id, options),
+      ),
+    )
+  findings
+    .command('reopen <finding>')
+    .description('takes a dismissal back')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, options) =>
+        (await import('./commands/findings-dismiss.ts')).findingsReopen(id, options),
       ),
     )
 }

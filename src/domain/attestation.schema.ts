@@ -33,6 +33,7 @@ export const attestationSchema = z.strictObject({
       findings: z.strictObject({ critical: count, warning: count, suggestion: count }),
     }),
   ),
+  dismissed: count.optional(),
   review: z.string(),
   wingman: z.string().nullable(),
   at: z.iso.datetime(),

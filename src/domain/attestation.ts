@@ -19,6 +19,8 @@ export interface Attestation {
   verdict: Verdict
   coverage: Coverage
   reviewers: AttestedReviewer[]
+  /** How many findings a person had dismissed; absent for none. */
+  dismissed?: number | undefined
   review: string
   /** The version that reviewed; null when its record is gone. */
   wingman: string | null
@@ -48,6 +50,7 @@ interface About {
 
 export function attestationOf(result: LoopResult, about: About): Attestation {
   const reads = readsIn(result.key)
+  const { dismissed = [] } = result.outcome
   return {
     version: 1,
     kind: 'wingman-attestation',
@@ -65,6 +68,7 @@ export function attestationOf(result: LoopResult, about: About): Attestation {
       state,
       findings: countsOf(findings),
     })),
+    ...(dismissed.length > 0 ? { dismissed: dismissed.length } : {}),
     review: result.review,
     wingman: about.wingman,
     at: timeOf(result.review),

@@ -1,5 +1,5 @@
 import type { Standing } from './gate.ts'
-import type { Allowed, Bypassed, Entry, Held, Switched, Used } from './journal.ts'
+import type { Allowed, Bypassed, Dismissed, Entry, Held, Reopened, Switched, Used } from './journal.ts'
 
 /** What the gate did since then, counted from the journal. */
 export interface GateReport {
@@ -19,11 +19,11 @@ export interface GateReport {
   bypasses: Bypassed[]
   /** When the hooks were switched off and on, the newest last. */
   switched: Switched[]
-  dismissals: { count: number; note: string }
+  /** Of all findings that held a push, or would have: how many a person has said to be wrong. */
+  blockers: { found: number; dismissed: number }
+  /** Given in that time, whether taken back since or not. */
+  dismissals: (Dismissed & { reopened: boolean })[]
 }
-
-/** Honest about what it cannot know: nothing can be dismissed yet. */
-const NO_DISMISSALS = 'findings cannot be dismissed in this version, so none was'
 
 export function reportOn(entries: readonly Entry[], since: string): GateReport {
   const recent = entries.filter(({ at }) => at >= since)
@@ -44,7 +44,30 @@ export function reportOn(entries: readonly Entry[], since: string): GateReport {
     },
     bypasses: ofKind<Bypassed>(recent, 'bypassed'),
     switched: recent.filter((entry): entry is Switched => 'reach' in entry),
-    dismissals: { count: 0, note: NO_DISMISSALS },
+    ...dismissedIn(entries, recent),
+  }
+}
+
+function dismissedIn(
+  entries: readonly Entry[],
+  recent: readonly Entry[],
+): Pick<GateReport, 'blockers' | 'dismissals'> {
+  const reopened = new Set(ofKind<Reopened>(entries, 'reopened').map(({ id }) => id))
+  const wrong = new Set(
+    ofKind<Dismissed>(entries, 'dismissed')
+      .filter(({ id }) => !reopened.has(id))
+      .map(({ finding }) => finding),
+  )
+  const loops = ofKind<Held>(recent, 'gate').flatMap(({ refs }) =>
+    refs.flatMap(ref => ref.loops.filter(stands)),
+  )
+  const found = new Set(loops.flatMap(({ findings }) => findings))
+  return {
+    blockers: { found: found.size, dismissed: [...found].filter(id => wrong.has(id)).length },
+    dismissals: ofKind<Dismissed>(recent, 'dismissed').map(one => ({
+      ...one,
+      reopened: reopened.has(one.id),
+    })),
   }
 }
 

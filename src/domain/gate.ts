@@ -39,6 +39,8 @@ export interface LoopStanding {
   reviewed: Oid | null
   /** Files of the change that no reviewer was asked to look at. */
   ignored: string[]
+  /** The ids of findings that a person has dismissed. */
+  dismissed: string[]
 }
 
 export type Effect = 'pass' | 'warn' | 'block'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SEVERITIES } from './finding.ts'
 import { STANDINGS } from './gate.ts'
 import type { Entry } from './journal.ts'
 
@@ -58,6 +59,33 @@ export const entrySchema = z.discriminatedUnion('kind', [
     id: z.string(),
     at: z.string(),
     reach: z.enum(['clone', 'person']),
+    who,
+  }),
+  z.strictObject({
+    version,
+    kind: z.literal('dismissed'),
+    id: z.string(),
+    at: z.string(),
+    finding: z.string(),
+    loop: z.string(),
+    reviewer: z.string(),
+    rule: z.string(),
+    file: z.string().nullable(),
+    severity: z.enum(SEVERITIES),
+    blocking: z.boolean(),
+    commit: z.string(),
+    tree: z.string(),
+    base: z.string(),
+    digest: z.string(),
+    reason: z.string(),
+    who,
+  }),
+  z.strictObject({
+    version,
+    kind: z.literal('reopened'),
+    id: z.string(),
+    at: z.string(),
+    finding: z.string(),
     who,
   }),
 ]) satisfies z.ZodType<Entry>

@@ -1,3 +1,4 @@
+import type { Finding } from './finding.ts'
 import type { Effect, GateAnswer, PushedRef, Standing } from './gate.ts'
 import { maskSecrets } from './mask.ts'
 import { oneLine, plainText } from './plain-text.ts'
@@ -94,7 +95,36 @@ export interface Switched {
   who: Who
 }
 
-export type Entry = Allowed | Used | Held | Bypassed | Switched
+/** A person says that a finding is wrong. It counts until it is reopened; see dismissal.ts for what it speaks of. */
+export interface Dismissed
+  extends Pick<Finding, 'loop' | 'reviewer' | 'rule' | 'file' | 'severity' | 'blocking'> {
+  version: 1
+  kind: 'dismissed'
+  id: string
+  at: string
+  /** That of the finding. */
+  finding: string
+  commit: Oid
+  tree: Oid
+  base: Oid
+  /** Of the diff that was judged. */
+  digest: string
+  reason: string
+  who: Who
+}
+
+/** Somebody takes that back. */
+export interface Reopened {
+  version: 1
+  kind: 'reopened'
+  /** That of the dismissal. */
+  id: string
+  at: string
+  finding: string
+  who: Who
+}
+
+export type Entry = Allowed | Used | Held | Bypassed | Switched | Dismissed | Reopened
 export const ENTRY_KINDS = [
   'allowed',
   'used',
@@ -102,6 +132,8 @@ export const ENTRY_KINDS = [
   'bypassed',
   'disabled',
   'enabled',
+  'dismissed',
+  'reopened',
 ] as const satisfies Entry['kind'][]
 
 const LONGEST_REASON = 500

@@ -62,6 +62,10 @@ const loopOutcome = z.strictObject({
   verdict: z.enum(VERDICTS),
   reason: z.string().nullable(),
   reviewers: z.array(reviewerOutcome),
+  dismissed: z
+    .array(z.string())
+    .optional()
+    .describe('The ids of findings that a person had dismissed as wrong; no reviewer lists them any more.'),
 }) satisfies z.ZodType<LoopOutcome>
 
 const snapshot = z.strictObject({

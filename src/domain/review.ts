@@ -33,6 +33,8 @@ export interface LoopOutcome {
   verdict: Verdict
   reason: string | null
   reviewers: ReviewerOutcome[]
+  /** The ids of findings that a person had dismissed; they stand among no reviewer's any more. */
+  dismissed?: string[] | undefined
 }
 
 /** What is kept under a content key and a policy digest, so that the same content is never judged twice. */

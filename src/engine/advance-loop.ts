@@ -1,4 +1,5 @@
 import { contentKey } from '../domain/content-key.ts'
+import { withDismissals } from '../domain/dismissal.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
 import type { LoopOutcome } from '../domain/review.ts'
 import type { Snapshot } from '../domain/snapshot.ts'
@@ -11,10 +12,22 @@ export async function knownOutcome(
   loop: ResolvedLoop,
   { snapshot, patch }: Pick<Run, 'snapshot' | 'patch'>,
 ): Promise<LoopOutcome | null> {
-  const result = await store.result(contentKey(loop.reads, snapshot), loop.policy)
+  const result = await store.result(contentKey(loop.reads, snapshot), loop)
   if (!result || 'unreadable' in result || result.outcome.verdict === 'unknown') return null
   await store.noteBase(snapshot, patch)
-  return { ...result.outcome, loop: loop.name, state: 'reused', reusedFrom: result.review }
+  const known = { ...result.outcome, loop: loop.name, state: 'reused' as const, reusedFrom: result.review }
+  return withoutDismissed(store, loop, known, result.snapshot)
+}
+
+/** What a person has dismissed is not raised again, whatever became of the loop. */
+export async function withoutDismissed(
+  store: Store,
+  { failOn }: ResolvedLoop,
+  outcome: LoopOutcome,
+  content: Snapshot,
+): Promise<LoopOutcome> {
+  if (outcome.reviewers.every(({ findings }) => findings.length === 0)) return outcome
+  return withDismissals(outcome, { failOn, content, dismissals: await store.dismissals() })
 }
 
 /** Kept for the next time, and for the gate; an interrupted loop has nothing to say, and must not hide what an earlier one said. */

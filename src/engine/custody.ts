@@ -142,7 +142,7 @@ export async function gapIn(custody: Custody, loop: ResolvedLoop, { commit }: Lo
 }
 
 async function judgementOf({ evidence }: Custody, loop: ResolvedLoop, { commit, digest }: Diff) {
-  const result = await evidence.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop.policy)
+  const result = await evidence.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop)
   return result && fromResult(loop, commit.oid, result)
 }
 
@@ -157,7 +157,7 @@ async function judgementOfSame(custody: Custody, loop: ResolvedLoop, { commit, b
 
 /** A commit that changes nothing is what its base is: there is nothing to review, and nobody has. */
 function unchanged(loop: ResolvedLoop, commit: Commit): LoopStanding {
-  const nothing = { reason: null, review: null, findings: [], reviewed: null, ignored: [] }
+  const nothing = { reason: null, review: null, findings: [], reviewed: null, ignored: [], dismissed: [] }
   return { loop: loop.name, commit: commit.oid, standing: 'approved', ...nothing }
 }
 
@@ -231,10 +231,10 @@ async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Co
 
 function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unreadable): LoopStanding {
   if ('unreadable' in result) {
-    const nothing = { review: null, findings: [], reviewed: null, ignored: [] }
+    const nothing = { review: null, findings: [], reviewed: null, ignored: [], dismissed: [] }
     return { loop: loop.name, commit, standing: 'unreadable', reason: result.unreadable, ...nothing }
   }
-  const { reviewers, verdict, reason } = result.outcome
+  const { reviewers, verdict, reason, dismissed = [] } = result.outcome
   const findings = reviewers.flatMap(reviewer => reviewer.findings)
   const missed = reviewers.flatMap(({ reviewer, coverage }) =>
     (coverage?.missed ?? []).map(it => `${reviewer} did not review ${it.file} (${it.reason})`),
@@ -250,6 +250,7 @@ function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unread
     findings: findings.filter(finding => finding.blocking || atLeast(finding.severity, loop.failOn)),
     reviewed: null,
     ignored: ignoredByAll(reviewers),
+    dismissed,
   }
 }
 
@@ -270,6 +271,7 @@ async function absence(custody: Custody, loop: ResolvedLoop, commit: Commit): Pr
     findings: [],
     reviewed: null,
     ignored: [],
+    dismissed: [],
   }
   if (custody.isPending) return { ...nothing, standing: 'pending' }
   const latest = await custody.latest()

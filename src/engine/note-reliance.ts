@@ -35,10 +35,10 @@ export function notingReliance({ git, store }: World): World & { reliance: Relia
   const noting: Store = {
     ...store,
     digestsOf,
-    async result(key, policy) {
-      const result = await store.result(key, policy)
+    async result(key, loop) {
+      const result = await store.result(key, loop)
       if (result && !('unreadable' in result) && result.outcome.verdict === 'approved')
-        reliance.approvals.set(`${key} ${policy}`, result)
+        reliance.approvals.set(`${key} ${loop.policy}`, result)
       return result
     },
     async digest(tree, base) {

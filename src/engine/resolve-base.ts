@@ -65,7 +65,7 @@ async function onDefaultBranch(world: World, question: BaseQuestion, upstream: N
 async function isApproved(store: Store, commit: Commit, loops: readonly ResolvedLoop[]): Promise<boolean> {
   for (const { digest } of await store.basesOf(commit.tree)) {
     const results = await Promise.all(
-      loops.map(loop => store.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop.policy)),
+      loops.map(loop => store.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop)),
     )
     if (results.every(result => result && 'outcome' in result && result.outcome.verdict === 'approved'))
       return true

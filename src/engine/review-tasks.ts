@@ -5,7 +5,7 @@ import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.t
 import type { LoopOutcome, Review } from '../domain/review.ts'
 import { loopLine, reviewerLine, runningLine, waitsFor } from '../messages.ts'
 import type { Ports } from '../ports.ts'
-import { keepOutcome, knownOutcome } from './advance-loop.ts'
+import { keepOutcome, knownOutcome, withoutDismissed } from './advance-loop.ts'
 import { deliver } from './deliver.ts'
 import { judgeLoop } from './judge.ts'
 import { keepRecord } from './keep-record.ts'
@@ -81,7 +81,7 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
     await noticing(run, () =>
       keepOutcome(ports.store, loop, { review: run.id, snapshot: run.snapshot, patch: run.patch, outcome }),
     )
-    settle(run, outcome, task)
+    settle(run, await withoutDismissed(ports.store, loop, outcome, run.snapshot), task)
   }
   return task.newListr(
     [

@@ -166,6 +166,7 @@ function linesFor(standing: LoopStanding['standing']): string[] {
     review: 'id',
     findings: [],
     ignored: [],
+    dismissed: [],
     gap: null,
     effect: 'block' as const,
   }

@@ -52,7 +52,7 @@ export function carriedEvidence({ git: plain, door, carried, doubts }: Sources):
       digest: async (tree, base) => (await basesOf(tree)).find(edge => edge.base === base)?.digest ?? null,
       // What only reads the same is attested under its own key by whoever saw that; nobody here has to look into files.
       digestsOf: async () => [],
-      async result(key, policy) {
+      async result(key, { policy }) {
         for (const one of carried) {
           if (one.attestation.key !== key || one.attestation.policy !== policy) continue
           const why = whyNot(one.attestation) ?? (await uncovered({ git, door, pairOf }, one.attestation))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Allowed, ENTRY_KINDS, type Entry } from '../../domain/journal.ts'
+import { type Allowed, type Dismissed, ENTRY_KINDS, type Entry } from '../../domain/journal.ts'
 import { createOnce, namesIn, readAnyway } from './files.ts'
 import { checkEntry } from './read-journal.ts'
 
@@ -16,13 +16,20 @@ export async function writeEntry(folder: string, entry: Entry): Promise<boolean>
 }
 
 /** Exceptions of which no use is on record. A use that cannot be read is a use; an exception that cannot be read is none. */
-export async function openExceptions(folder: string): Promise<Allowed[]> {
+export const openExceptions = (folder: string): Promise<Allowed[]> => standing(folder, 'allowed', 'used')
+
+/** Dismissals that nobody took back; the same goes for what cannot be read. */
+export const openDismissals = (folder: string): Promise<Dismissed[]> =>
+  standing(folder, 'dismissed', 'reopened')
+
+/** Entries of one kind which none of another has ended. */
+async function standing<K extends Entry['kind']>(folder: string, kind: K, ended: Entry['kind']) {
   const names = new Set(await namesIn(folder))
   const open = [...names]
     .flatMap(name => nameParts(name) ?? [])
-    .filter(({ id, kind }) => kind === 'allowed' && !names.has(`${id}.used.json`))
-  const entries = await Promise.all(open.map(({ id, kind }) => readEntry(folder, `${id}.${kind}.json`)))
-  return entries.flatMap(entry => (entry?.kind === 'allowed' ? [entry] : [])).sort(byTime)
+    .filter(part => part.kind === kind && !names.has(`${part.id}.${ended}.json`))
+  const entries = await Promise.all(open.map(({ id }) => readEntry(folder, `${id}.${kind}.json`)))
+  return entries.filter((entry): entry is Extract<Entry, { kind: K }> => entry?.kind === kind).sort(byTime)
 }
 
 export interface Journal {

@@ -1,3 +1,4 @@
+import { SEVERITIES } from '../../domain/finding.ts'
 import { STANDINGS } from '../../domain/gate.ts'
 import type { Entry } from '../../domain/journal.ts'
 
@@ -63,6 +64,26 @@ const ENTRIES: Record<Entry['kind'], Check> = {
   }),
   disabled: switched('disabled'),
   enabled: switched('enabled'),
+  dismissed: shape({
+    version: oneOf(1),
+    kind: oneOf('dismissed'),
+    id: text,
+    at: text,
+    finding: text,
+    loop: text,
+    reviewer: text,
+    rule: text,
+    file: textOrNull,
+    severity: oneOf(...SEVERITIES),
+    blocking: oneOf(true, false),
+    commit: text,
+    tree: text,
+    base: text,
+    digest: text,
+    reason: text,
+    who,
+  }),
+  reopened: shape({ version: oneOf(1), kind: oneOf('reopened'), id: text, at: text, finding: text, who }),
 }
 
 /** Null for what is no entry of this version. */

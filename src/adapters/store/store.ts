@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withDismissals } from '../../domain/dismissal.ts'
+import type { Dismissed } from '../../domain/journal.ts'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import type { Snapshot } from '../../domain/snapshot.ts'
+import type { Verdict } from '../../domain/verdict.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import type { Commit, Fence, Log, Step, Store } from '../../ports.ts'
+import type { Commit, Fence, Log, Step, Store, Terms, Unreadable } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
 import { createOnce, namesIn, readNow, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
@@ -26,7 +29,10 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     noteStep: (commit, digest) => keeping(at, noteStep(at, commit, digest)),
     step: async commit => stepIn(readNow(at.step(commit)) ?? ''),
     digestsOf: async patch => (await namesIn(at.patches(patch))).filter(name => /^[0-9a-f]{64}$/.test(name)),
-    result: (key, policy) => readResult(at.results(key), policy),
+    async result(key, loop) {
+      return decided(at, await readResult(at.results(key), loop.policy), loop)
+    },
+    dismissals: () => dismissals(at),
     digest: (tree, base) => digestOf(at, tree, base),
     basesOf: tree => basesOf(at, tree),
     speaksOf: (ref, latest) => keeping(at, pointTo(at, fence, ref, latest)),
@@ -37,6 +43,21 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
       for (const id of ids) await rm(join(at.queue, id), { force: true })
     },
   }
+}
+
+/** Whoever has an approval, or none at all, is spared the look into the journal: nearly every push comes by here. */
+async function decided<R extends LoopResult | Unreadable | null>(at: Layout, result: R, { failOn }: Terms) {
+  if (!result || 'unreadable' in result || !isHeld(result.outcome.verdict)) return result
+  const { outcome, snapshot } = result
+  const known = { failOn, content: snapshot, dismissals: await dismissals(at) }
+  return { ...result, outcome: withDismissals(outcome, known) }
+}
+
+const isHeld = (verdict: Verdict): boolean => verdict === 'needs-revision' || verdict === 'rejected'
+
+async function dismissals(at: Layout): Promise<Dismissed[]> {
+  const { openDismissals } = await import('./journal.ts')
+  return openDismissals(at.journal)
 }
 
 /** A full or read-only disk is nobody's bug; what could not be kept counts as not reviewed. */

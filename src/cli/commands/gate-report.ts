@@ -5,7 +5,7 @@ import { type Switched, whoWords } from '../../domain/journal.ts'
 import { oneLine } from '../../domain/plain-text.ts'
 import { short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
-import { bypassWords } from '../../gate-messages.ts'
+import { bypassWords, dismissalWords } from '../../gate-messages.ts'
 import { count } from '../../messages.ts'
 import { openProject } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -63,12 +63,16 @@ function lines(report: GateReport, { since, unreadable }: { since: string; unrea
     `Went out without the gate: ${report.bypasses.length}.`,
     ...report.bypasses.map(bypass => `  ${red(bypassWords(bypass))}`),
     ...report.switched.map(switchedLine),
-    `Dismissed as wrong: ${report.dismissals.count} (${report.dismissals.note}).`,
+    `Dismissed as wrong: ${report.blockers.dismissed} of ${count(report.blockers.found, 'finding')} that held a push.`,
+    ...report.dismissals.map(dismissedLine),
     ...(unreadable.length > 0
       ? [red(`Not counted, because they cannot be read: ${unreadable.map(name => oneLine(name)).join(', ')}`)]
       : []),
   ]
 }
+
+const dismissedLine = (one: GateReport['dismissals'][number]): string =>
+  `  ${one.at.slice(0, 10)}  ${dismissalWords(one)}${one.reopened ? ' (reopened)' : ''}`
 
 const switchedLine = ({ at, kind, reach, who }: Switched): string =>
   `Switched ${kind === 'disabled' ? 'off' : 'on'} ${reach === 'person' ? 'for a person' : 'in this clone'} on ${at.slice(0, 10)}, by ${whoWords(who)}`

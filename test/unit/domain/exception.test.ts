@@ -25,6 +25,7 @@ const ref = (commit: string, more: Partial<RefAnswer> = {}): RefAnswer => ({
       findings: [],
       reviewed: null,
       ignored: [],
+      dismissed: [],
       gap: null,
       effect: 'block',
     },
@@ -115,7 +116,8 @@ test('the report counts per loop and reason, and only what is recent', () => {
     warned: 1,
     loops: [{ loop: 'basics', standing: 'rejected', held: 1, warned: 1 }],
     exceptions: { given: [], used: [], open: [{ id: 'one' }] },
-    dismissals: { count: 0 },
+    blockers: { found: 0, dismissed: 0 },
+    dismissals: [],
   })
 })
 

@@ -53,12 +53,14 @@ test('an id that is a path leads nowhere', async () => {
   expect(await it.review('../../../etc')).toBeNull()
 })
 
+const terms = (letter: string) => ({ policy: letter.repeat(64), failOn: 'critical' as const })
+
 test('a fresh judgement stands above the older one, which is kept', async () => {
   const { at, store: it } = store()
   await it.saveResult(result(), null)
   await it.saveResult(result({ outcome: loopOutcome({ verdict: 'approved' }) }), null)
-  expect(await it.result('diff-x', 'p'.repeat(64))).toMatchObject({ outcome: { verdict: 'approved' } })
-  expect(await it.result('diff-x', 'q'.repeat(64))).toBeNull()
+  expect(await it.result('diff-x', terms('p'))).toMatchObject({ outcome: { verdict: 'approved' } })
+  expect(await it.result('diff-x', terms('q'))).toBeNull()
   expect(await it.basesOf(snapshot().tree)).toEqual([{ base: snapshot().base, digest: snapshot().digest }])
   expect(at.results('diff-x')).toContain('diff-x')
 })
