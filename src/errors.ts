@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'E_SIGN'
   | 'E_NOTHING_TO_VERIFY'
   | 'E_NOT_FOUND'
+  | 'E_NOT_TAKEN_UP'
   | 'E_AMBIGUOUS'
   | 'E_STORE'
   | 'E_FENCED'

@@ -4,6 +4,7 @@ import type { GhostKind, GhostTrigger } from './domain/ghost.ts'
 import type { Dismissed } from './domain/journal.ts'
 import type { LogFact } from './domain/log-line.ts'
 import type { ReviewerReport } from './domain/outcome.ts'
+import type { Told } from './domain/progress.ts'
 import type { ReviewRequest } from './domain/request.ts'
 import type { ResolvedLoop, ResolvedReviewer } from './domain/resolved-config.ts'
 import type { LoopResult, Review } from './domain/review.ts'
@@ -49,8 +50,11 @@ export interface Fence {
 
 /** Who is at work, for people who wait in another process. Nothing hangs on it, and it never throws. */
 export interface ProgressKeeper {
-  /** Until the work is through, whichever way. */
-  during<T>(job: { loop: string; reviewer: string }, work: Promise<T>): Promise<T>
+  /** Until the work is through, whichever way; it may tell how far it is. */
+  during<T>(
+    job: { loop: string; reviewer: string },
+    work: (tell: (told: Told) => void) => Promise<T>,
+  ): Promise<T>
 }
 
 /** Coding agents at work in this worktree. */

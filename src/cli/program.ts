@@ -230,6 +230,11 @@ function looking(program: Command, to: To): void {
         (await import('./commands/show.ts')).show(name, options),
       ),
     )
+  program
+    .command('watch')
+    .description('the reviews that are under way, as they go on; ends with the last of them')
+    .option('--json', 'one JSON document a line, each time something changes')
+    .action(to(async options => (await import('./commands/watch.ts')).watch(options)))
   const findings = program.command('findings').description('what is open, and what a person says to be wrong')
   findings
     .command('list [review]', { isDefault: true })

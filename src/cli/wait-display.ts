@@ -12,9 +12,12 @@ export interface WaitDisplay {
 
 /** One line that is drawn again on a terminal; elsewhere a line now and then, so that a log tells of it and is not filled. */
 export function waitDisplay(screen: Screen, everyMs: number): WaitDisplay {
-  const isLive = screen.isTTY && process.env.TERM !== 'dumb' && !process.env.ACCESSIBLE && !process.env.CI
-  return isLive ? redrawn(screen) : lineByLine(screen, everyMs)
+  return isLive(screen) ? redrawn(screen) : lineByLine(screen, everyMs)
 }
+
+/** Whether what was written can be drawn over, and somebody would want that. */
+export const isLive = ({ isTTY }: Screen): boolean =>
+  isTTY === true && process.env.TERM !== 'dumb' && !process.env.ACCESSIBLE && !process.env.CI
 
 const CLEAR = '\r\x1b[K'
 

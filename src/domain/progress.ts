@@ -1,10 +1,19 @@
+import type { Cost } from './outcome.ts'
+
 /** A reviewer that is at work now, for the words of whoever waits. Nothing is decided by it. */
 export interface AtWork {
   loop: string
   reviewer: string
   /** When it began, in milliseconds. */
   since: number
+  /** The last thing it said, without secrets. */
+  line?: string | undefined
+  /** What it has used so far, as far as it tells. */
+  cost?: Cost | undefined
 }
+
+/** What changes while it is at work. */
+export type Told = Pick<AtWork, 'line' | 'cost'>
 
 /** Who is at work, as one process tells it. */
 export interface Progress {
@@ -27,6 +36,7 @@ export function readProgressText(text: string): Progress | null {
 }
 
 function isAtWork(job: unknown): boolean {
-  const { loop, reviewer, since } = (job ?? {}) as Record<string, unknown>
-  return typeof loop === 'string' && typeof reviewer === 'string' && typeof since === 'number'
+  const { loop, reviewer, since, line, cost } = (job ?? {}) as Record<string, unknown>
+  const isNamed = typeof loop === 'string' && typeof reviewer === 'string' && typeof since === 'number'
+  return isNamed && typeof (line ?? '') === 'string' && typeof (cost ?? {}) === 'object'
 }

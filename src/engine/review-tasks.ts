@@ -71,7 +71,13 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
     const job = { snapshot: run.snapshot, context: run.context, loop, reviewer, signal: run.signal }
     const { outcome, output } = await ports.progress.during(
       { loop: loop.name, reviewer: reviewer.name },
-      review(ports, { ...job, say: line => lines[at]?.(line) }),
+      tell => {
+        const say = (line: string) => {
+          lines[at]?.(line)
+          tell({ line })
+        }
+        return review(ports, { ...job, say })
+      },
     )
     if (output !== '') run.outputs.set(`${loop.name}.${reviewer.name}`, output)
     return outcome

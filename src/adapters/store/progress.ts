@@ -1,5 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type AtWork, type Progress, readProgressText } from '../../domain/progress.ts'
+import { maskSecrets } from '../../domain/mask.ts'
+import { oneLine, plainText } from '../../domain/plain-text.ts'
+import { type AtWork, type Progress, readProgressText, type Told } from '../../domain/progress.ts'
 import type { Clock, ProgressKeeper } from '../../ports.ts'
 import { endOrphanedGroup, onGroups } from '../process-group.ts'
 import { readAnyway } from './files.ts'
@@ -22,17 +24,21 @@ export function openProgress(path: string, clock: Clock): ProgressKeeper {
       // Then nobody hears how far it is.
     }
   }
+  const soon = atMostEvery(AT_MOST_EVERY_MS, keep)
   onGroups(leaders => {
     groups = leaders.map(leader => groups.find(({ pid }) => pid === leader) ?? processOf(leader))
     keep()
   })
   return {
     async during(job, work) {
-      const entry = { ...job, since: clock.now().getTime() }
+      const entry: AtWork = { ...job, since: clock.now().getTime() }
       atWork.add(entry)
       keep()
       try {
-        return await work
+        return await work(told => {
+          Object.assign(entry, tamed(told))
+          soon()
+        })
       } finally {
         atWork.delete(entry)
         keep()
@@ -40,6 +46,27 @@ export function openProgress(path: string, clock: Clock): ProgressKeeper {
     },
   }
 }
+
+const AT_MOST_EVERY_MS = 200
+
+/** A reviewer may say a hundred things in a second; nobody reads as fast. */
+function atMostEvery(ms: number, act: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      act()
+    }, ms).unref()
+  }
+}
+
+const LONGEST_LINE = 200
+
+/** It lies in a file while the work goes on. */
+const tamed = ({ line, ...told }: Told): Told =>
+  line === undefined ? told : { ...told, line: oneLine(maskSecrets(plainText(line)), LONGEST_LINE) }
 
 /** Of this process; what another left behind is old. */
 export async function atWorkIn(path: string, pid: number | undefined): Promise<AtWork[]> {
