@@ -9,6 +9,7 @@ import { closeCheckout, forgetWorktree, temporaryCheckout } from './checkouts.ts
 import { type GitDoor, openGit } from './door.ts'
 import { linkDependencies } from './link-dependencies.ts'
 import { locate, type RepositoryPaths } from './locate.ts'
+import { maskFiles } from './mask-files.ts'
 import { isUntouched, type Stamps, stampsOf } from './stamps.ts'
 import { checkedOutSubmodules } from './submodules.ts'
 
@@ -141,5 +142,6 @@ async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Place): 
     whose: 'ours',
   })
   for (const name of AGENT_CONFIGURATION) await rm(join(dir, name), { recursive: true, force: true })
+  await maskFiles(dir)
   return { dir, unchanged: async () => existsSync(dir), close: () => closeCheckout(paths, folder) }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGit } from '../../../../src/adapters/git/door.ts'
@@ -7,6 +7,7 @@ import { workplaces } from '../../../../src/adapters/git/workplaces.ts'
 import { openProject } from '../../../../src/cli/compose.ts'
 import { snapshot } from '../../../support/findings.ts'
 import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
+import { GITHUB_TOKEN } from '../../../support/secrets.ts'
 
 const open = (repository: TestRepository, kind: 'tree' | 'worktree' | 'export') => {
   const git = openGit(repository.dir, async () => {})
@@ -73,6 +74,30 @@ test('an export has no git, no configuration of agents, and no way out', async (
   expect(readFileSync(join(place.dir, 'way-out'), 'utf8')).toBe('/etc/passwd')
   await place.close()
   expect(existsSync(place.dir)).toBe(false)
+})
+
+test('an export shows no secret, in whatever file and encoding it stands', async () => {
+  const repository = project()
+  const secret = GITHUB_TOKEN
+  const latin = Buffer.from(`é token = "${secret}"\n`, 'latin1')
+  repository.write({ 'a.env': `TOKEN=${secret}\n`, 'packages/q/plain.txt': 'nothing\n' })
+  writeFileSync(join(repository.dir, 'latin.txt'), latin)
+  writeFileSync(join(repository.dir, 'wide.txt'), Buffer.from(`\ufeffTOKEN=${secret}`, 'utf16le'))
+  writeFileSync(Buffer.concat([Buffer.from(`${repository.dir}/`), Buffer.from([0x62, 0xff])]), secret)
+  writeFileSync(join(repository.dir, 'huge.txt'), `${secret}\n`.repeat(200_000))
+  repository.commit('two')
+  const place = await open(repository, 'export')
+  const { stdout, status } = repository.run('grep', ['-rac', secret.slice(4), '.'], { cwd: place.dir })
+  expect(status, stdout).toBe(1)
+  expect(readFileSync(join(place.dir, 'wide.txt')).toString('latin1').replaceAll('\0', '')).not.toContain(
+    secret,
+  )
+  expect(readFileSync(join(place.dir, 'a.env'), 'utf8')).toBe(`TOKEN=${secret.slice(0, 4)}****\n`)
+  expect(readFileSync(join(place.dir, 'latin.txt'))).toEqual(
+    Buffer.from(latin.toString('latin1').replace(secret, `${secret.slice(0, 4)}****`), 'latin1'),
+  )
+  expect(readFileSync(join(place.dir, 'packages/q/plain.txt'), 'utf8')).toBe('nothing\n')
+  await place.close()
 })
 
 test('a branch that was left and come back to while a command ran: what it saw proves nothing', async () => {
