@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Snapshot } from '../../domain/snapshot.ts'
 import { sentenceOf } from '../../errors.ts'
 import type { EpochKeeper, Workplace, Workplaces } from '../../ports.ts'
+import { removeAgentFiles } from './agent-files.ts'
 import { workNow } from './capture.ts'
 import { closeCheckout, forgetWorktree, temporaryCheckout } from './checkouts.ts'
 import { type GitDoor, openGit } from './door.ts'
@@ -12,19 +13,6 @@ import { locate, type RepositoryPaths } from './locate.ts'
 import { maskFiles } from './mask-files.ts'
 import { isUntouched, type Stamps, stampsOf } from './stamps.ts'
 import { checkedOutSubmodules } from './submodules.ts'
-
-/** What tells a coding agent how to behave. A reviewer that obeyed it would be taking orders from what it reviews. */
-const AGENT_CONFIGURATION = [
-  '.claude',
-  '.codex',
-  '.gemini',
-  '.opencode',
-  '.cursor',
-  '.agents',
-  '.mcp.json',
-  'opencode.json',
-  '.github/hooks',
-]
 
 type Place = Pick<Snapshot, 'commit' | 'tree'>
 
@@ -141,7 +129,7 @@ async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Place): 
     env,
     whose: 'ours',
   })
-  for (const name of AGENT_CONFIGURATION) await rm(join(dir, name), { recursive: true, force: true })
+  await removeAgentFiles(dir)
   await maskFiles(dir)
   return { dir, unchanged: async () => existsSync(dir), close: () => closeCheckout(paths, folder) }
 }

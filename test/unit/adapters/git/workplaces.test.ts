@@ -64,12 +64,27 @@ test('a command that empties node_modules there takes nothing from the person', 
 
 test('an export has no git, no configuration of agents, and no way out', async () => {
   const repository = project()
-  repository.write({ '.claude/settings.json': '{}', '.mcp.json': '{}' })
+  const theirs = [
+    '.claude/settings.json',
+    '.mcp.json',
+    'CLAUDE.md',
+    'packages/p/Agents.md',
+    'packages/p/.cursor/rules/x.mdc',
+    '.github/hooks/a.json',
+    '.github/copilot-instructions.md',
+  ]
+  repository.write(
+    Object.fromEntries(
+      [...theirs, '.github/workflows/ci.yml', 'docs/prompts/a.md'].map(name => [name, '{}']),
+    ),
+  )
   symlinkSync('/etc/passwd', join(repository.dir, 'way-out'))
   repository.commit('two')
   const place = await open(repository, 'export')
-  for (const name of ['.git', '.claude', '.mcp.json'])
+  for (const name of ['.git', '.claude', ...theirs])
     expect(existsSync(join(place.dir, name)), name).toBe(false)
+  for (const name of ['.github/workflows/ci.yml', 'docs/prompts/a.md'])
+    expect(existsSync(join(place.dir, name)), name).toBe(true)
   expect(() => readlinkSync(join(place.dir, 'way-out'))).toThrow()
   expect(readFileSync(join(place.dir, 'way-out'), 'utf8')).toBe('/etc/passwd')
   await place.close()
