@@ -12,6 +12,7 @@ import { adoptedAt, commandOf, type Project } from './compose.ts'
 import { withConfig } from './config-at.ts'
 import { requestsEverywhere } from './elsewhere.ts'
 import { namesakesOf } from './namesakes.ts'
+import { noticeMove } from './notice-move.ts'
 import { guardPolicy } from './policy/guard.ts'
 import { readTrouble } from './trouble.ts'
 import { findConfig } from './use-config.ts'
@@ -101,8 +102,9 @@ async function asThere(there: Remote, refs: readonly PushedRef[]): Promise<Pushe
   return refs.map(ref => ({ ...ref, remote: ref.remote ?? oidOf(ref.remoteRef) }))
 }
 
-/** Requests that lost their worker, whatever they are about: whoever comes by starts one. */
+/** Requests that lost their worker, whatever they are about, and a HEAD that nobody asked about: whoever comes by starts one. */
 async function takeUp(project: Project): Promise<void> {
+  await noticeMove(project)
   if ((await requestsEverywhere(project)).length === 0) return
   const { wakeWorker } = await import('./wait-for-review.ts')
   await wakeWorker(project)

@@ -36,7 +36,7 @@ export function openProject(cwd = here()): Project {
   const paths = requireRepository(cwd)
   const at = layout(paths)
   shareFiles(at)
-  const epoch: EpochKeeper = openEpoch(at.epoch, () => standpoint(ports.git))
+  const epoch: EpochKeeper = openEpoch(at.epoch, () => standpointOf(ports.git))
   const log = openLog(at.logs, systemClock)
   const door = openGit(
     paths.root,
@@ -63,7 +63,7 @@ export function openProject(cwd = here()): Project {
   return { paths, at, door, holding, ports }
 }
 
-const standpoint = async (git: Git): Promise<Standpoint> => ({
+export const standpointOf = async (git: Git): Promise<Standpoint> => ({
   ref: await git.symbolic('HEAD'),
   commit: (await git.commit('HEAD'))?.oid ?? null,
 })

@@ -20,11 +20,12 @@ import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
 import { hookScript } from '../adapters/hooks/templates.ts'
 import { hasAnyOfNet, hasNet, putNet, removeNet } from '../adapters/hooks/worktree-net.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
+import { noteStandpoint } from '../adapters/store/noted.ts'
 import { WingmanError } from '../errors.ts'
 import { packageFile } from '../package.ts'
 import { activate, rememberMade } from './activate.ts'
 import { arrival } from './arrival.ts'
-import type { Project } from './compose.ts'
+import { type Project, standpointOf } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import { inTheWay, type Leaving, leavingNow, moveOut, unheard } from './moving-house.ts'
 import { beginToNotice } from './notice-bypasses.ts'
@@ -174,7 +175,9 @@ export async function adopt(project: Project, plan: ToApply): Promise<string[]> 
   await refuseHalf(project, plan.changes)
   if (plan.named) await writeWhole(project.at.host, `${plan.named}\n`)
   const lines = await applyInstall(project, plan)
-  const { adopted } = project.at
+  const { adopted, asked } = project.at
+  // From here on hooks tell of what moves.
+  if (!existsSync(asked)) await noteStandpoint(project.at, await standpointOf(project.ports.git))
   if (!existsSync(adopted)) await createOnce(adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
   return lines
 }

@@ -52,6 +52,10 @@ export function parseRequest(id: string, text: string): ReviewRequest | null {
   return { id, trigger: trigger as Trigger, commit, ref: orNull(ref), agent: orNull(agent) }
 }
 
+/** What `parseRequest` reads. */
+export const requestText = ({ trigger, commit, ref, agent }: Omit<ReviewRequest, 'id'>): string =>
+  `wingman-request 1\n${trigger} ${commit} ${ref ?? '-'} ${agent ?? '-'}\nend\n`
+
 /** Left by a wingman whose requests we do not know. */
 export const isNewerRequest = (text: string): boolean =>
   Number(/^wingman-request (\d+)\n/.exec(text)?.[1]) > 1

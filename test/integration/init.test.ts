@@ -236,7 +236,7 @@ describe('uninstall', () => {
     const repository = fresh()
     repository.executable('.git/hooks/post-commit', olderStub('request'))
     repository.wingman('install')
-    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 4 ')
+    expect(repository.read('.git/hooks/post-commit')).toContain('# wingman-hook 5 ')
     repository.run('mv', [repository.dir, `${repository.dir}-moved`], { cwd: '/' })
     const moved = `${repository.dir}-moved`
     const { stdout } = repository.run(process.execPath, [ENTRY, 'uninstall'], { cwd: moved })

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import type { Standpoint } from '../../domain/epoch.ts'
 import { WingmanError } from '../../errors.ts'
 
 /** Where a repository keeps itself. */
@@ -37,6 +38,23 @@ export function requireRepository(from: string): RepositoryPaths {
 /** The branch that HEAD is on, read as a hook would read it; null when it is detached. */
 export function headRef({ gitDir }: RepositoryPaths): string | null {
   return /^ref: (.+)$/m.exec(readFileSync(resolve(gitDir, 'HEAD'), 'utf8'))?.[1] ?? null
+}
+
+/** Read off the files as well; null where a ref is packed, kept in a table or another name for one: then git has to be asked. */
+export function quickStandpoint({ gitDir, commonDir }: RepositoryPaths): Standpoint | null {
+  const [, ref = null, oid = null] =
+    /^(?:ref: (refs\/heads\/.+)|([0-9a-f]{40,64}))\n$/.exec(textAt(gitDir, 'HEAD')) ?? []
+  if (ref === null) return oid === null ? null : { ref, commit: oid }
+  const commit = /^([0-9a-f]{40,64})\n$/.exec(textAt(commonDir, ref))?.[1]
+  return commit ? { ref, commit } : null
+}
+
+function textAt(folder: string, name: string): string {
+  try {
+    return readFileSync(resolve(folder, name), 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function gitDirIn(dir: string): string | null {

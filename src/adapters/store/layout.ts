@@ -56,6 +56,8 @@ export function layout(paths: RepositoryPaths) {
     /** Why the last request could not be answered. */
     trouble: join(own, 'trouble.json'),
     queue: join(own, 'queue'),
+    /** Where HEAD stood when its review was last asked for, or when a checkout was announced: one line, which sh writes as well. */
+    asked: join(own, 'asked'),
     lock: join(own, 'lock'),
     /** Which reviewers are at work now. */
     progress: join(own, 'progress.json'),

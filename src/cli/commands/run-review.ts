@@ -15,6 +15,7 @@ import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview, newestReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
+import { noticeMove } from '../notice-move.ts'
 import { typable } from '../typable.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
@@ -58,6 +59,7 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   } finally {
     await lock.release()
     await noticeBypasses(project)
+    await noticeMove(project)
     // A worker that came meanwhile found us at work, and left its request to whatever runs next.
     await wakeWorker(project)
   }

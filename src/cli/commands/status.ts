@@ -19,6 +19,7 @@ import { findReview } from '../find-review.ts'
 import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
+import { noticeMove } from '../notice-move.ts'
 import { dropStaleReport } from '../stale-report.ts'
 import { readTrouble } from '../trouble.ts'
 import { typable } from '../typable.ts'
@@ -30,14 +31,19 @@ export async function status({ json }: { json?: boolean }): Promise<number> {
   const project = openProject()
   const report = await dropStaleReport(project).catch(() => null)
   await noticeBypasses(project)
-  const facts = { ...(await gather(project)), staleReport: report }
+  const isMoveNoticed = await noticeMove(project)
+  const facts = { ...(await gather(project)), isMoveNoticed, staleReport: report }
   await wakeWorker(project)
   if (json) printJson(facts)
   else print(lines(facts, commandOf(project)).join('\n'))
   return EXIT.fine
 }
 
-type Facts = Awaited<ReturnType<typeof gather>> & { staleReport: Stale | null }
+type Facts = Awaited<ReturnType<typeof gather>> & {
+  /** HEAD stands where no hook saw it come to, and its review was asked for just now. */
+  isMoveNoticed: boolean
+  staleReport: Stale | null
+}
 
 async function gather(project: Project) {
   const { ports, at } = project
@@ -201,12 +207,16 @@ const refusedLines = ({ what, hint }: NonNullable<Facts['hooks']['refused']>, co
   ...(hint ? [`  ${typable(plainText(hint), command).replaceAll('\n', '\n  ')}`] : []),
 ]
 
-function workLines({ running, atWork, waiting, elsewhere }: Facts): string[] {
+function workLines({ running, atWork, waiting, elsewhere, isMoveNoticed }: Facts): string[] {
   return [
+    ...(isMoveNoticed ? [MOVE_NOTICED] : []),
     ...workIn({ running, atWork, waiting }),
     ...elsewhere.flatMap(work => workIn(work).map(line => `In ${oneLine(work.root)}: ${line}`)),
   ]
 }
+
+const MOVE_NOTICED =
+  'HEAD came here without a hook (git am, reset, branch -m, …), so its review was asked for just now'
 
 function workIn({ running, atWork, waiting }: Pick<Facts, 'running' | 'atWork' | 'waiting'>): string[] {
   const now = atWork.length > 0 ? `: ${atWorkWords(atWork, systemClock.now().getTime())}` : ''

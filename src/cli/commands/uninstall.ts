@@ -56,8 +56,8 @@ async function takeAllBack(project: Project, purge: boolean): Promise<string[]> 
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  const { installed, host, activated, runtime, mask, disabled, pending, openLine } = at
-  for (const path of [installed, host, activated, runtime, mask, disabled, pending, openLine])
+  const { installed, host, activated, runtime, mask, disabled, pending, openLine, asked } = at
+  for (const path of [installed, host, activated, runtime, mask, disabled, pending, openLine, asked])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }

@@ -10,7 +10,7 @@ export const foldersCheck: Check = {
     const folders = [at.shared, at.own, at.queue, at.lock, at.hurry, at.reviews, at.allResults, at.logs]
     const files = [
       ...[at.cleaned, at.adopted, at.runtime, at.mask, at.disabled, at.installed, at.host],
-      ...[at.trouble, at.progress, at.identity, at.epoch, at.openLine, at.pending],
+      ...[at.trouble, at.progress, at.identity, at.epoch, at.openLine, at.pending, at.asked],
     ]
     return [...folders.flatMap(folder => lookAt(at, folder)), ...files.flatMap(file => lookAtFile(at, file))]
   },

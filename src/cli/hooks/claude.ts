@@ -10,6 +10,7 @@ import { reviewNamedIn } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { handedOver, handOver } from '../../messages.ts'
 import { openProject, type Project } from '../compose.ts'
+import { noticeMove } from '../notice-move.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 
 /** Claude Code's UserPromptSubmit: hands the pending review over, once. Whatever fails here stays silent: it is the person's prompt. */
@@ -19,6 +20,7 @@ export async function claude([event]: string[]): Promise<number> {
     const project = openProject()
     const answer = await pendingReview(project)
     if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`)
+    await noticeMove(project)
     await wakeWorker(project)
   } catch {
     // The findings stay where they are; the gate knows of them.

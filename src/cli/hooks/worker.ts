@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
+import { headRef } from '../../adapters/git/locate.ts'
 import { acquire } from '../../adapters/store/lock.ts'
+import { noteStandpoint } from '../../adapters/store/noted.ts'
 import { switchedOff } from '../../adapters/store/switch.ts'
 import { oneLine } from '../../domain/plain-text.ts'
 import { coalesce, type ReviewRequest, type Target } from '../../domain/request.ts'
@@ -7,12 +9,14 @@ import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import type { Oid } from '../../domain/snapshot.ts'
 import type { RunRequest } from '../../engine/start-run.ts'
 import { WingmanError } from '../../errors.ts'
-import { adoptedAt, openProject, type Project } from '../compose.ts'
+import { adoptedAt, openProject, type Project, standpointOf } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
+import { noticeMove } from '../notice-move.ts'
 import { tidyUp } from '../tidy-up.ts'
 import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
 import { comeToRest } from '../work/come-to-rest.ts'
+import { followRenames } from '../work/follow-renames.ts'
 import { succeed } from '../work/succeed.ts'
 import { untilSuperseded } from '../work/until-superseded.ts'
 import { untilTold } from '../work/until-told.ts'
@@ -32,8 +36,9 @@ export async function worker(): Promise<number> {
 async function answerRequests(project: Project, told: AbortSignal): Promise<number> {
   const { log } = project.ports
   const failed: Failed = new Map()
-  // Looks again after letting go: a request that came while the lock was held found it busy and left.
-  while ((await stillOpen(project, failed)).length > 0) {
+  // Looks again after letting go: a request that came while the lock was held found it busy and left. And what HEAD was moved to
+  // meanwhile, without a hook, is asked for here.
+  while ((await stillOpen(project, failed)).length > 0 || (await noticeMove(project))) {
     const lock = await acquire(project.at.lock, IN_BACKGROUND)
     if ('holder' in lock) {
       log.info('lock.busy', { holder: lock.holder.pid })
@@ -80,7 +85,7 @@ async function answerAll(project: Project, failed: Failed, stops: Stops): Promis
   if (!config.enabled || switchedOff(project.at))
     return store.settle((await store.requests()).map(({ id }) => id))
   if (stops.told.aborted) return
-  const requests = await stillOpen(project, failed)
+  const requests = await openRequests(project, failed)
   const tips = await tipsOf(
     project,
     requests.flatMap(({ ref }) => ref ?? []),
@@ -95,8 +100,19 @@ async function answerAll(project: Project, failed: Failed, stops: Stops): Promis
     if ('error' in answered) for (const id of target.answers) failed.set(id, answered.error)
     // Superseded: its requests are answered together with the newer one, when the queue is looked at again. Told to end: by another.
     else if (!answered.isWhole) return
-    else await store.settle(target.answers)
+    else await settle(project, target)
   }
+}
+
+/** As they are to be answered now. */
+async function openRequests(project: Project, failed: Failed): Promise<ReviewRequest[]> {
+  return followRenames(project, await stillOpen(project, failed), await standpointOf(project.ports.git))
+}
+
+/** Noted first: killed in between, it is answered once more. */
+async function settle({ at, paths, ports }: Project, { commit, ref, answers }: Target): Promise<void> {
+  if (ref === headRef(paths)) await noteStandpoint(at, { commit, ref })
+  await ports.store.settle(answers)
 }
 
 /** A branch that cannot be reviewed is nothing to the others. */
