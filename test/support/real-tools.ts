@@ -32,3 +32,5 @@ export function realTool(name: keyof typeof VERSIONS): string {
 export function installTool(name: keyof typeof VERSIONS, dir: string): void {
   cpSync(realTool(name), join(dir, 'node_modules'), { recursive: true, verbatimSymlinks: true })
 }
+
+export const prek = (): string => join(realTool('@j178/prek'), '.bin/prek')
