@@ -10,7 +10,7 @@ const OLDER_WORDS = {
   'not set up in this clone, so this push is held': 'not set up, so this push is held',
   'wingman: not installed in this clone': 'wingman: not here',
   // lefthook: another entry, and no `rc`
-  [`wingman=\${GIT_DIR:-.git}/wingman`]: 'wingman=$(git rev-parse --git-common-dir)/wingman',
+  '{GIT_DIR:-.git}/wingman': '(git rev-parse --git-common-dir)/wingman',
   '^[\\w.-][\\w./-]*$': '^(?!)',
 }
 
