@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsdown'
 import { notices } from './scripts/notices.ts'
 
 /** What somebody waits for at every push or prompt; what these import comes along with them. */
-const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|claude|launch)|commands[\\/]gate)\.ts$/
+const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|claude|launch|old-node)|commands[\\/]gate)\.ts$/
 
 // CommonJS: the loader of ES modules takes a hook 10 ms, a third of what Node takes to start. So dist/ says that it is.
 const commonJs = {
@@ -11,6 +12,13 @@ const commonJs = {
     emitFile(asset: { type: 'asset'; fileName: string; source: string }): string
   }): void {
     this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
+    // As they are: a Node that is too old for the bundle has to understand them.
+    for (const name of ['hook', 'old-node'])
+      this.emitFile({
+        type: 'asset',
+        fileName: `${name}.js`,
+        source: readFileSync(`src/any-node/${name}.cjs`, 'utf8'),
+      })
   },
 }
 
@@ -27,7 +35,7 @@ export default defineConfig([
     outExtensions: () => ({ js: '.mjs', dts: '.d.mts' }),
   },
   {
-    entry: { wingman: 'src/cli/main.ts', hook: 'src/cli/hook.ts' },
+    entry: { wingman: 'src/cli/main.ts', 'hook-main': 'src/cli/hook.ts' },
     outDir: 'dist',
     format: 'cjs',
     platform: 'node',

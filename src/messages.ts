@@ -113,6 +113,10 @@ function duration(ms: number): string {
     : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
+/** For everybody, by the config: whoever may change that may switch it on. */
+export const OFF_FOR_ALL =
+  'Switched off for everybody by the config (`enabled: false`): nothing is reviewed and no push is held. To switch it on, delete that line and commit the config.'
+
 /** One cheap line at the next commit. */
 export const openLine = (open: number): string =>
   `wingman: ${count(open, 'finding')} ${open === 1 ? 'was' : 'were'} open before this commit, see \`wingman findings\`; its own review is on its way`

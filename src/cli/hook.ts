@@ -1,3 +1,4 @@
+import './hooks/old-node.ts'
 import { fail } from './fail.ts'
 import { claude } from './hooks/claude.ts'
 import { launch } from './hooks/launch.ts'
@@ -25,7 +26,7 @@ export async function runHook([event = '', ...args]: string[]): Promise<number> 
   return hook(args)
 }
 
-// As a program of its own this file is the bundle's second entry; `wingman hook` imports it.
+// As a program of its own this file is the bundle's second entry, required by src/any-node/hook.cjs; `wingman hook` imports it.
 if (process.argv[1]?.endsWith('hook.js')) {
   // Until there is an answer: should nothing be left to wait for, Node would leave with 0.
   process.exitCode = 1

@@ -24,3 +24,13 @@ export async function useConfig(project: Project): Promise<ResolvedConfig> {
     hint: 'Write one with `wingman init`.',
   })
 }
+
+/** Whether it says `enabled: false`; what is wrong with one that cannot be read is said elsewhere. */
+export async function isOffInConfig(project: Project): Promise<boolean> {
+  try {
+    return (await findConfig(project))?.enabled === false
+  } catch (error) {
+    if (error instanceof WingmanError) return false
+    throw error
+  }
+}

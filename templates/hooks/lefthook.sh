@@ -1,8 +1,18 @@
 #!/bin/sh
 # wingman-hook 3 lefthook: starts the gate of this clone. `wingman uninstall` takes it away.
 # lefthook runs it as a script of its pre-push; as its `rc` it is also read into each of lefthook's stubs, first of all.
+wingman_ours=${GIT_DIR:-.git}/wingman
+# A start of git costs more than all the rest of a gate that is disabled: only a linked worktree has to ask.
+wingman_find() {
+  if [ ! -d "$wingman_ours/hooks" ]; then wingman_ours=$(git rev-parse --git-common-dir)/wingman; fi
+}
+wingman_off() {
+  [ -f "$wingman_ours/disabled" ] || [ -f "${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman/disabled" ]
+}
 wingman_gate() {
-  wingman_stub=$(git rev-parse --git-common-dir)/wingman/hooks/pre-push
+  wingman_find
+  if wingman_off; then return 0; fi
+  wingman_stub=$wingman_ours/hooks/pre-push
   if [ -f "$wingman_stub" ]; then
     sh "$wingman_stub" "$@"
     return
@@ -34,5 +44,5 @@ wingman)
   wingman_gate "$@"
   exit $?
   ;;
-pre-push) trap 'wingman_unread "$@"' EXIT ;;
+pre-push) if ! wingman_off; then trap 'wingman_unread "$@"' EXIT; fi ;;
 esac

@@ -137,8 +137,13 @@ test('`enabled: false` in the config is honoured by every hook', async () => {
   await repository.reviewed()
   expect(repository.wingman('log').stdout).toContain('Nothing was reviewed yet.')
   expect(repository.push().status).toBe(0)
-  expect(repository.wingman('status').stdout).toContain('Switched off in the config (`enabled: false`)')
-  expect(repository.wingman('enable').stdout).toContain('switches it off for everybody')
+  for (const command of ['status', 'doctor', 'enable']) {
+    const { stdout } = repository.wingman(command)
+    expect(stdout, command).toMatch(
+      /^Switched off for everybody by the config \(`enabled: false`\): nothing is/m,
+    )
+    expect(stdout, command).toContain('To switch it on, delete that line and commit the config.')
+  }
 })
 
 test('`enabled: false` is no work for a commit, until the config is switched on again', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { prek } from '../support/real-tools.ts'
 import { temporaryFolder } from '../support/repository.ts'
-import { besideStubs, PREK, prekOnPath } from '../support/stub-host-scenes.ts'
+import { besideStubs, prekOnPath } from '../support/stub-host-scenes.ts'
 import { repositoryWithRemote } from '../support/wingman.ts'
 
-besideStubs('prek', PREK)
+besideStubs('prek', prek())
 
 test('prek.toml is not ours to edit: what to add is said, and what was added by hand is seen', () => {
   const repository = repositoryWithRemote()

@@ -42,6 +42,8 @@ describe('the package', () => {
     const wanted = [
       'dist/wingman.js',
       'dist/hook.js',
+      'dist/hook-main.js',
+      'dist/old-node.js',
       'dist/index.mjs',
       'dist/index.d.mts',
       'dist/package.json',

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { huskyProject } from './hook-places.ts'
 import { fresh, unhooked } from './installing.ts'
-import { installTool } from './real-tools.ts'
+import { installTool, prek } from './real-tools.ts'
 import type { WingmanRepository } from './wingman.ts'
 
 /** What is there before wingman comes. */
@@ -49,6 +51,28 @@ export const MANAGERS: Record<string, () => WingmanRepository> = {
     installTool('simple-git-hooks', repository.dir)
     return repository
   },
+}
+
+/** Those that keep a stub in git's own folder, and run ours beside it. pre-commit is not npm's to fetch. */
+export const STUB_MAKERS: Record<string, () => WingmanRepository> = {
+  prek: () => besideStub(prek()),
+  ...(isInstalled('pre-commit') && { 'pre-commit': () => besideStub('pre-commit') }),
+}
+
+function isInstalled(program: string): boolean {
+  const isThere = spawnSync(program, ['--version']).status === 0
+  if (!isThere) console.warn(`SKIPPED: ${program} is not installed`)
+  return isThere
+}
+
+function besideStub(program: string): WingmanRepository {
+  const repository = unhooked()
+  const hook = '      - { id: theirs, name: theirs, entry: "true", language: system, always_run: true }\n'
+  repository.write({ '.pre-commit-config.yaml': `repos:\n  - repo: local\n    hooks:\n${hook}` })
+  repository.git('add', '-A') // neither runs with a config that is not staged
+  const { status, output } = repository.run(program, ['install', '-t', 'pre-push', '-t', 'post-commit'])
+  expect(status, output).toBe(0)
+  return repository
 }
 
 /** husky is among the dependencies, and was never set up. */

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { olderStub } from './older-stub.ts'
-import { realTool } from './real-tools.ts'
+import { prek } from './real-tools.ts'
 import { recordedRuntime } from './recorded-runtime.ts'
 import type { TestRepository } from './repository.ts'
 import { treeOf } from './tree.ts'
@@ -272,12 +272,9 @@ export function besideStubs(name: 'pre-commit' | 'prek', program: string): void 
   })
 }
 
-/** The one that npm installs for our tests. */
-export const PREK = join(realTool('@j178/prek'), '.bin/prek')
-
 /** A folder with prek in it, for PATH. */
 export function prekOnPath(folder: string): string {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'prek'), `#!/bin/sh\nexec '${PREK}' "$@"\n`, { mode: 0o755 })
+  writeFileSync(join(folder, 'prek'), `#!/bin/sh\nexec '${prek()}' "$@"\n`, { mode: 0o755 })
   return folder
 }

@@ -88,11 +88,16 @@ const isWhole = (log: string): boolean => existsSync(log) && readFileSync(log, '
 
 const template = (name: string): string => readFileSync(join(PACKAGE, 'templates/hooks', name), 'utf8')
 
-/** With the search of the real one, in which the places outside of a home lie below a root of our own. */
+/** With a search like the real one. */
 function fakePackage(folder: string, root: string): void {
   mkdirSync(join(folder, 'dist'), { recursive: true })
   mkdirSync(join(folder, 'templates/hooks'), { recursive: true })
   writeFileSync(join(folder, 'dist/hook.js'), '')
+  searchBelow(folder, root)
+}
+
+/** The search of a package in `folder`, for which the machine's own places lie below a root. */
+export function searchBelow(folder: string, root: string): void {
   const search = template('find-node.sh').replace(/(?<=[\s-])(?=\/(?:usr|opt|snap|home|c)\/)/g, root)
   writeFileSync(join(folder, 'templates/hooks/find-node.sh'), search)
 }
@@ -105,13 +110,17 @@ exit \${WINGMAN_YES:-0}
 `
 
 /** What our scripts and the fake node call, and no node. */
-function barePath(folder: string): string {
+export function barePath(folder: string, { sh = ['sh'] as readonly string[] } = {}): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['git', 'sh', 'cat', 'mkdir', 'rm', 'sleep', 'setsid']) {
-    const at = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
-    symlinkSync(at, join(bin, name))
-  }
+  const whereIs = (name: string) =>
+    spawnSync('sh', ['-c', 'command -v "$1"', '-', name], { encoding: 'utf8' }).stdout.trim()
+  for (const name of ['git', 'cat', 'mkdir', 'rm', 'sleep', 'setsid'])
+    symlinkSync(whereIs(name), join(bin, name))
+  const [program = '', ...args] = sh
+  writeFileSync(join(bin, 'sh'), `#!/bin/sh\nexec ${[whereIs(program), ...args].join(' ')} "$@"\n`, {
+    mode: 0o755,
+  })
   if (readdirSync(bin).includes('node')) throw new Error('a bare PATH has no node')
   return bin
 }

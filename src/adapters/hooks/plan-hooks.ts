@@ -94,7 +94,8 @@ async function planBlock(path: string, hook: GitHook, empty: string): Promise<Fi
   const isGits = empty !== ''
   return {
     ...plainChange(path, before, withBlock(before ?? empty, hook)),
-    original: [empty, ''].includes(rest.replaceAll('\r\n', '\n')) ? null : rest,
+    // A file of ours with nothing else in it goes; one of theirs, however short, is theirs.
+    original: before !== rest && [empty, ''].includes(rest.replaceAll('\r\n', '\n')) ? null : rest,
     // husky starts its files by itself; git passes over those that are not executable.
     executable: before === null || isGits,
     note: before === null ? null : 'a marked block is added',

@@ -1,7 +1,7 @@
 import { switchedOff } from '../../adapters/store/switch.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import { sentenceOf } from '../../errors.ts'
-import { count, heldByWhom } from '../../messages.ts'
+import { count, heldByWhom, OFF_FOR_ALL } from '../../messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import type { Mend, Problem } from '../doctor/check.ts'
 import { type Examined, examine } from '../doctor/index.ts'
@@ -9,6 +9,7 @@ import { EXIT } from '../exit-codes.ts'
 import { paint, print, printJson } from '../io.ts'
 import { takeLock } from '../take-lock.ts'
 import { typable } from '../typable.ts'
+import { isOffInConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 
 export interface DoctorOptions {
@@ -34,20 +35,18 @@ export async function doctor({ fix = false, json }: DoctorOptions): Promise<numb
   const findings = examined.flatMap(({ check, problems }) => problems.map(problem => found(check, problem)))
   if (fix) await mendAll(project, findings)
   if (json) printJson({ version: 1, checks: examined.map(asData), findings: findings.map(withoutMend) })
-  else print([...lines(examined, findings, commandOf(project)), ...offLines(project)].join('\n'))
+  else print([...lines(examined, findings, commandOf(project)), ...(await offLines(project))].join('\n'))
   return findings.every(({ mended }) => mended) ? EXIT.fine : EXIT.held
 }
 
 /** Hooks that are in order and do nothing: nobody should take that for protection. */
-function offLines(project: Project): string[] {
+async function offLines(project: Project): Promise<string[]> {
+  const forAll = (await isOffInConfig(project)) ? [paint().yellow(OFF_FOR_ALL)] : []
   const reach = switchedOff(project.at)
-  if (!reach) return []
+  if (!reach) return forAll
   const [where, option] = reach === 'person' ? ['for you everywhere', ' --global'] : ['in this clone', '']
-  return [
-    paint().yellow(
-      typable(`But it is disabled ${where}. Enable it: \`wingman enable${option}\``, commandOf(project)),
-    ),
-  ]
+  const how = `But it is disabled ${where}. Enable it: \`wingman enable${option}\``
+  return [...forAll, paint().yellow(typable(how, commandOf(project)))]
 }
 
 const asData = ({ check, problems }: Examined) => ({ check, well: problems.length === 0 })

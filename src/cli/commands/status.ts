@@ -10,7 +10,7 @@ import { findingsOf, type Review } from '../../domain/review.ts'
 import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
-import { count, severities, verdictWords } from '../../messages.ts'
+import { count, OFF_FOR_ALL, severities, verdictWords } from '../../messages.ts'
 import { atWorkWords } from '../../wait-messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { workElsewhere } from '../elsewhere.ts'
@@ -164,7 +164,7 @@ function configLines({ config }: Facts, command: string): string[] {
     case 'missing':
       return [yellow(`No config: nothing is reviewed. Write one with \`${command} init\`.`)]
     case 'off':
-      return [yellow('Switched off in the config (`enabled: false`).')]
+      return [yellow(OFF_FOR_ALL)]
     case 'broken':
     case 'unusable':
       return [

@@ -3,8 +3,7 @@ import { writeEntry } from '../../adapters/store/journal.ts'
 import { type Reach, switchedOff, switchOff, switchOn } from '../../adapters/store/switch.ts'
 import type { Switched } from '../../domain/journal.ts'
 import { reviewId } from '../../domain/review.ts'
-import { WingmanError } from '../../errors.ts'
-import { count } from '../../messages.ts'
+import { count, OFF_FOR_ALL } from '../../messages.ts'
 import { needPerson, whoIsCalling } from '../caller.ts'
 import { cancelAll } from '../cancel-all.ts'
 import { openProject, type Project } from '../compose.ts'
@@ -13,7 +12,7 @@ import { here } from '../here.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
 import { commandHere, typable } from '../typable.ts'
-import { findConfig } from '../use-config.ts'
+import { isOffInConfig } from '../use-config.ts'
 
 export interface SwitchOptions {
   global?: boolean
@@ -65,8 +64,6 @@ const STILL: Record<Reach, string> = {
   person: 'It is still disabled for you everywhere: `wingman enable --global`',
 }
 
-const OFF_FOR_ALL = 'The config switches it off for everybody (`enabled: false`).'
-
 /** A person's own switch needs no repository. */
 function projectFor(reach: Reach): Project | null {
   return reach === 'clone' || locate(here()) ? openProject() : null
@@ -84,15 +81,6 @@ async function note({ at, door, ports }: Project, kind: Switched['kind'], reach:
     who: await whoIsCalling(door),
   })
   ports.log.info(`hooks.${kind}`, { reach })
-}
-
-async function isOffInConfig(project: Project): Promise<boolean> {
-  try {
-    return (await findConfig(project))?.enabled === false
-  } catch (error) {
-    if (error instanceof WingmanError) return false // status says what is wrong with it
-    throw error
-  }
 }
 
 function tell({ json }: SwitchOptions, project: Project | null, lines: string[]): number {

@@ -24,13 +24,15 @@ const GATE: readonly Field[] = [
   { name: 'args', value: ["3<<'wingman-end'", '{1}', '{2}', 'wingman-end'] },
 ]
 
-/** Silent where wingman is not set up. The arguments are ids and flags that git itself makes. */
+/** Silent where wingman is not set up; where it is disabled nothing is started, git least of all. The arguments are ids and flags that git itself makes. */
 const request = (hook: GitHook): readonly Field[] => [
   {
     name: 'run',
     value: [
-      `hook=$(git rev-parse --git-common-dir)/wingman/hooks/${hook}`,
-      'if [ -f "$hook" ]; then sh "$hook" {0}; fi',
+      `wingman=\${GIT_DIR:-.git}/wingman`,
+      'if [ ! -d "$wingman/hooks" ]; then wingman=$(git rev-parse --git-common-dir)/wingman; fi',
+      `disabled=\${XDG_CONFIG_HOME:-$HOME/.config}/wingman/disabled`,
+      `if [ -f "$wingman/hooks/${hook}" ] && [ ! -f "$wingman/disabled" ] && [ ! -f "$disabled" ]; then sh "$wingman/hooks/${hook}" {0}; fi`,
     ],
   },
 ]

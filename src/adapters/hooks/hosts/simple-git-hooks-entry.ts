@@ -5,15 +5,18 @@ import { ALL_HOOKS, type GitHook } from '../templates.ts'
 const PART = /: '>>> wingman';[\s\S]*?: '<<< wingman'(; )?/
 
 /** What goes before a command of theirs; all of it stands in one script for sh, with git's arguments and standard input. */
-export function commandFor(hook: GitHook): string {
-  const [folder, run] = hook === 'pre-push' ? ['sourced', GATE] : ['hooks', REQUEST]
-  return `: '>>> wingman'; wingman=$(git rev-parse --git-common-dir)/wingman/${folder}/${hook}; ${run}; : '<<< wingman'`
-}
+export const commandFor = (hook: GitHook): string =>
+  `: '>>> wingman'; ${FOLDER}; ${hook === 'pre-push' ? GATE : requestFor(hook)}; : '<<< wingman'`
 
-const REQUEST = 'if [ -f "$wingman" ]; then sh "$wingman" "$@"; fi'
+/** Only a linked worktree has to ask git: that costs more than all the rest of a hook that is disabled. */
+const FOLDER = `wingman=\${GIT_DIR:-.git}/wingman; if [ ! -d "$wingman/hooks" ]; then wingman=$(git rev-parse --git-common-dir)/wingman; fi`
+
+const requestFor = (hook: GitHook): string =>
+  `if [ -f "$wingman/hooks/${hook}" ] && [ ! -f "$wingman/disabled" ] && [ ! -f "\${XDG_CONFIG_HOME:-$HOME/.config}/wingman/disabled" ]; then sh "$wingman/hooks/${hook}" "$@"; fi`
+
 // Read in, not started: it opens standard input again for what comes after it.
 const GATE =
-  'if [ -f "$wingman" ]; then . "$wingman"; elif [ "$WINGMAN" != 0 ]; then echo \'wingman: not set up in this clone, so this push is held. Set it up (npx wingman install) and push again; once without the gate: WINGMAN=0 git push\' >&2; exit 1; fi'
+  'if [ -f "$wingman/sourced/pre-push" ]; then . "$wingman/sourced/pre-push"; elif [ "$WINGMAN" != 0 ]; then echo \'wingman: not set up in this clone, so this push is held. Set it up (npx wingman install) and push again; once without the gate: WINGMAN=0 git push\' >&2; exit 1; fi'
 
 /** Their config with ours in front of each command, as an entry of its own where they have none. */
 export function withCommands(text: string): string {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepRuntime } from '../../../../src/cli/work/keep-runtime.ts'
@@ -15,4 +15,14 @@ test('30 a recorded node that is gone is recorded anew by the one that was found
   writeFileSync(runtime, `/bin/sh\n${entry}\n`)
   await keep()
   expect(readFileSync(runtime, 'utf8')).toBe(`/bin/sh\n${entry}\n`)
+})
+
+test('29 a recorded node that is too old by now is recorded anew by the one that it handed over to', async () => {
+  const runtime = join(temporaryFolder(), 'runtime')
+  const entry = import.meta.filename
+  const old = realpathSync('/bin/sh')
+  const keep = () => keepRuntime({ at: { runtime } } as Parameters<typeof keepRuntime>[0], old)
+  writeFileSync(runtime, `/bin/sh\n${entry}\n`)
+  await keep()
+  expect(readFileSync(runtime, 'utf8')).toBe(`${process.execPath}\n${entry}\n`)
 })
