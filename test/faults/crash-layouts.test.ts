@@ -5,7 +5,7 @@ import { LAYOUTS } from './shim/layouts.ts'
 import { commit, push, review, snapshot } from './shim/scenes.ts'
 
 /** With fewer counts the points have their turn in a plain repository, and here and there one in each of these. */
-const step = IS_FULL ? 1 : 16
+const step = IS_FULL ? 1 : 24
 
 const SCENES: Record<string, Scenario> = { commit, review, push, snapshot }
 

@@ -49,14 +49,14 @@ export function commitUnseen(
  * What git does without a hook; where HEAD stands then is no news to whatever runs next. test/integration/unannounced.test.ts is
  * about what is.
  */
-export function unseen({ git }: WingmanRepository, ...command: string[]): void {
+export function unseen({ git, tryGit }: WingmanRepository, ...command: string[]): void {
   const asked = join(git('rev-parse', '--absolute-git-dir'), 'wingman', 'asked')
   // Without a note whoever looks meanwhile, such as a worker that is about to end, notes where HEAD stands and asks for nothing.
   rmSync(asked, { force: true })
   git('-c', 'core.hooksPath=/dev/null', ...command)
-  const branch = git('rev-parse', '--symbolic-full-name', 'HEAD')
-  if (existsSync(dirname(asked)))
-    writeFileSync(asked, `${git('rev-parse', 'HEAD')} ${branch === 'HEAD' ? '-' : branch}\n`)
+  const { status, stdout } = tryGit('rev-parse', '-q', '--verify', 'HEAD')
+  const branch = tryGit('symbolic-ref', '-q', 'HEAD').stdout.trim() || '-'
+  if (status === 0 && existsSync(dirname(asked))) writeFileSync(asked, `${stdout.trim()} ${branch}\n`)
 }
 
 /** A commit, and the wait for its review. */
