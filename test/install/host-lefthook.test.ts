@@ -263,16 +263,44 @@ describe('beside lefthook', () => {
     expect(refused.status).toBe(2)
     expect(refused.stderr).toContain('--host git')
     expect(everything(repository)).toEqual(before)
-    const lines = (refused.stderr.split('\n  \n')[1] ?? '').replace(/^ {2}/gm, '')
-    repository.write({ [file]: file.endsWith('toml') ? text + lines : lines })
+    const lines = refused.stderr.split('\n  \n').slice(1).join('\n\n').replace(/^ {2}/gm, '')
+    const [rc, ...entries] = lines.split('\n\n')
+    repository.write({ [file]: file.endsWith('toml') ? `${rc}\n${text}${entries.join('\n')}` : lines })
     installed(repository)
+    expect(repository.wingman('install').stdout).toContain('Nothing to do')
     const gate = recordedPushes(repository)
     expect(repository.push('origin', 'main').status).toBe(0)
     expect(gate.pushes()).toMatchObject([{ remote: 'origin', url: '../remote.git' }])
     gate.answer(1)
     expect(repository.push('origin', 'main:refs/heads/held').status).toBe(1)
+    // Where lefthook is missing as well: that is what the line for `rc` is for.
+    rmSync(join(repository.dir, 'node_modules'), { recursive: true })
+    expect(repository.push('origin', 'main:refs/heads/held').status).toBe(1)
+    expect(gate.pushes()).toHaveLength(3)
     repository.wingman('uninstall')
     expect(repository.read(file)).toContain('wingman-end')
+  })
+
+  test.each([
+    ['lefthook.toml', 'rc = "~/.lefthookrc"\n', 'rc = '],
+    ['lefthook.json', '{ "rc": "~/.lefthookrc" }\n', '"rc": '],
+  ])('%s that has an `rc` of its own is not asked for ours', (file, text, rc) => {
+    const repository = project({ [file]: text })
+    const refused = repository.wingman('install')
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain('wingman-end')
+    expect(refused.stderr).not.toContain(rc)
+  })
+
+  test('a lefthook.toml with the lines that an older wingman asked for is left in peace', () => {
+    const heredoc = "'''\n3<<'wingman-end'\n{1}\n{2}\nwingman-end\n'''\n"
+    const entry = `[pre-push.scripts.wingman]\nrunner = "sh"\nuse_stdin = true\nargs = ${heredoc}`
+    const repository = project({ 'lefthook.toml': entry })
+    installed(repository)
+    expect(repository.wingman('install').stdout).toContain('Nothing to do')
+    const gate = recordedPushes(repository)
+    gate.answer(1)
+    expect(repository.push('origin', 'main').status).toBe(1)
   })
 
   test('nothing is written where lefthook would let pushes past, would drop a hook of yours, or is not there', () => {

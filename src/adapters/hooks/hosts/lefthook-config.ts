@@ -13,8 +13,11 @@ export function sourceDirOf(text: string): string {
   return typeof value === 'string' ? value : '.lefthook'
 }
 
-/** Whether somebody has their own file read into lefthook's stubs. */
-export const hasRc = (text: string): boolean => rootOf(text)?.has('rc') ?? false
+/** The file that a config has read into lefthook's stubs. */
+export function rcIn(text: string): string | null {
+  const root = rootOf(text)
+  return root?.has('rc') ? String(root.get('rc')) : null
+}
 
 /** A config with our entries in it, those that it has where they stand, others where that hook's own ones do. */
 export function withEntries(text: string, hooks: readonly GitHook[], rc: string | null = null): string {
@@ -35,7 +38,7 @@ function adding(text: string, hooks: readonly GitHook[], rc: string | null): str
 }
 
 function withRc(text: string, rc: string | null): string {
-  if (rc === null || hasRc(text)) return text
+  if (rc === null || rcIn(text) !== null) return text
   return insertBlock(text, text.length, indented([`rc: ${rc}`], columnIn(text, rootOf(text))))
 }
 

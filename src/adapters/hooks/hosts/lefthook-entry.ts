@@ -66,11 +66,16 @@ export const yamlHook = (hook: GitHook): string[] => [
 ]
 
 /** What a person adds by hand where we cannot, in the language of the file. */
-export function linesByHand(file: string, hooks: readonly GitHook[]): string {
-  if (file.endsWith('.toml')) return hooks.map(tomlEntry).join('\n\n')
-  if (/\.jsonc?$/.test(file)) return JSON.stringify(Object.fromEntries(hooks.map(jsonEntry)), null, 2)
-  return hooks.flatMap(yamlHook).join('\n')
+export function linesByHand(file: string, hooks: readonly GitHook[], rc: string | null): string {
+  if (file.endsWith('.toml')) return [...(rc ? [`rc = "${rc}"`] : []), ...hooks.map(tomlEntry)].join('\n\n')
+  if (/\.jsonc?$/.test(file))
+    return JSON.stringify({ ...(rc && { rc }), ...Object.fromEntries(hooks.map(jsonEntry)) }, null, 2)
+  return [...(rc ? [`rc: ${rc}`] : []), ...hooks.flatMap(yamlHook)].join('\n')
 }
+
+/** The file that a config in JSON or TOML has read into lefthook's stubs, in however simple words. */
+export const rcByHand = (text: string): string | null =>
+  /^[\s{]*"?rc"?\s*[:=]\s*"([^"]*)"/m.exec(text)?.[1] ?? null
 
 function tomlEntry(hook: GitHook): string {
   const fields = fieldsOf(hook).flatMap(({ name, value }) =>
