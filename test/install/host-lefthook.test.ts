@@ -232,13 +232,49 @@ describe('beside lefthook', () => {
       ['rc: ~/.lefthookrc\n', 0],
       ['rc: ~/.lefthookrc\nassert_lefthook_installed: true\n', 1],
     ])('an `rc` of theirs stays, and it is said: %s', (setting, status) => {
-      const repository = project({ 'lefthook.yml': setting + THEIRS })
+      const repository = project({
+        'lefthook.yml': setting + THEIRS.replace('parallel: true', 'piped: true'),
+      })
       expect(installed(repository)).toContain('unless your config says `assert_lefthook_installed: true`')
       expect(repository.read('lefthook.yml').startsWith(setting)).toBe(true)
       expect(repository.wingman('install').stdout).toContain('Nothing to do')
       gone(repository)
       expect(repository.push('origin', 'main').status).toBe(status)
     })
+  })
+
+  test('entries that read side by side get all of the push, and none of them runs where it is held', () => {
+    const both = `pre-push:\n  parallel: true\n  jobs:\n    - { run: cat >one.log, use_stdin: true }\n`
+    const repository = project({ 'lefthook.yml': both })
+    installed(repository)
+    const gate = recordedPushes(repository)
+    gate.answer(1)
+    expect(repository.push('origin', 'main', 'main:two').status).toBe(1)
+    expect(repository.has('one.log')).toBe(false)
+    gate.answer(42)
+    gate.forget()
+    expect(repository.push('origin', 'main', 'main:two').status).toBe(0)
+    const [push, ...more] = gate.pushes()
+    expect(more).toEqual([])
+    expect(push?.stdin.trim().split('\n')).toHaveLength(2)
+    expect(repository.read('one.log')).toBe(push?.stdin)
+  })
+
+  test('a hook of lefthook that reads no `rc` of ours holds the push with the remedy, whoever says that we were asked', () => {
+    const repository = project({ 'lefthook.yml': THEIRS })
+    installed(repository)
+    const stub = repository.read('.git/hooks/pre-push')
+    const older = stub.replace(/^.*lefthook\/pre-push\/wingman.*\n/m, '')
+    expect(older).not.toBe(stub)
+    repository.executable('.git/hooks/pre-push', older)
+    const env = { WINGMAN_ASKED: '/somewhere/else', LEFTHOOK_NO_AUTO_INSTALL: 'true' }
+    const held = repository.run('git', ['push', 'origin', 'main'], { env })
+    expect(held).toMatchObject({ status: 1, output: expect.stringContaining('Type `lefthook install`') })
+    expect(repository.run('node_modules/.bin/lefthook', ['run', 'pre-push']).status).toBe(0)
+    lefthook(repository)
+    const gate = recordedPushes(repository)
+    expect(repository.push('origin', 'main').status).toBe(0)
+    expect(gate.pushes()).toHaveLength(1)
   })
 
   test('left out by LEFTHOOK_EXCLUDE, the gate is asked all the same', () => {
@@ -308,10 +344,12 @@ describe('beside lefthook', () => {
     const yours = project({ 'lefthook.yml': 'pre-commit:\n' })
     yours.executable('.git/hooks/pre-push', '#!/bin/sh\nexit 0\n')
     const without = project({ 'lefthook.yml': THEIRS }, 'project', false)
+    const parts = project({ 'lefthook.yml': `rc: ~/.lefthookrc\n${THEIRS}` })
     for (const [repository, reason] of [
       [condition, 'past the gate'],
       [yours, 'would no longer run'],
       [without, 'no lefthook that could run it'],
+      [parts, 'hands what is pushed in parts'],
     ] as const) {
       const before = everything(repository)
       expect(repository.wingman('install')).toMatchObject({

@@ -172,14 +172,18 @@ async function edited(root: string, path: string, text: string, hooks: GitHook[]
   const refused = (why: string) => notEditable({ root, path, hooks, rc }, why)
   if (!isYaml(path)) throw refused('is not YAML')
   if (text.includes('\ufffd')) throw refused('is not in UTF-8')
-  const { withEntries } = await yamlEditing()
+  const { sharesInput, withEntries } = await yamlEditing()
   try {
+    if (rc === null && sharesInput(withoutYamlBlocks(text))) throw refused(SHARED)
     return withEntries(text, hooks, rc)
   } catch (error) {
     if (error instanceof NotEditable) throw refused(error.message)
     throw error
   }
 }
+
+const SHARED =
+  'has an `rc` of its own, and in `pre-push` entries with `use_stdin` in `parallel`, to which lefthook hands what is pushed in parts (take `parallel` or `rc` away)'
 
 /** Loaded where there is a config to read: every command that looks at hooks would wait for a parser otherwise. */
 const yamlEditing = () => import('./lefthook-config.ts')

@@ -127,8 +127,12 @@ describe('an entry for lefthook', () => {
     }
     const toml = linesByHand('lefthook.toml', PUSH, '.lefthook/pre-push/wingman')
     expect(rcByHand(`# first\n${toml}`)).toBe('.lefthook/pre-push/wingman')
+    // Asked by way of `rc`, the script needs nothing of what entries share.
     expect(toml).toMatch(
-      /^rc = ".lefthook\/pre-push\/wingman"\n\n\[pre-push.scripts.wingman\]\nrunner = "sh"\nuse_stdin = true\nargs = '''\n/,
+      /^rc = ".lefthook\/pre-push\/wingman"\n\n\[pre-push.scripts.wingman\]\nrunner = "sh"\nargs = '''\n/,
+    )
+    expect(linesByHand('lefthook.toml', PUSH, null)).toMatch(
+      /^\[pre-push.scripts.wingman\]\nrunner = "sh"\nuse_stdin = true\nargs = '''\n/,
     )
   })
 })
