@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     globalSetup: ['test/support/build-once.ts'],
+    reporters: ['default', new URL('test/support/skipped-reporter.ts', import.meta.url).pathname],
     setupFiles: ['test/support/isolate.ts'],
     include: ['test/{unit,integration,types}/**/*.test.ts'],
   },

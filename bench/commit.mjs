@@ -138,6 +138,7 @@ function source(number) {
 function conclude(times) {
   const added = (hook, name) =>
     median(differences(times.get(`${hook}: ${name}`), times.get(`${hook}: nothing`)))
+  const ratio = (one, other) => median(times.get(one)) / median(times.get(other))
   const rows = [...times].map(([key, values]) => {
     const [hook, name] = key.split(': ')
     const isBare = name === 'nothing'
@@ -150,15 +151,20 @@ function conclude(times) {
       'of lefthook': isBare ? '' : round(added(hook, name) / added(hook, 'lefthook'), 2),
     }
   })
-  report({ name: 'commit', rounds, assert, rows, targets: targets(added) })
+  report({ name: 'commit', rounds, assert, rows, targets: targets(added, ratio) })
 }
 
-function targets(added) {
+function targets(added, ratio) {
   const ours = hook => round(added(hook, 'wingman'))
   const share = hook => round(added(hook, 'wingman') / added(hook, 'lefthook'), 2)
   return [
     { what: 'post-commit adds, median ms', value: ours('post-commit'), limit: 5 },
     { what: 'that is, of what lefthook adds', value: share('post-commit'), limit: 0.25 },
+    {
+      what: 'post-commit while a review is under way: a commit takes, of one without wingman',
+      value: round(ratio('post-commit: wingman, still reviewing', 'post-commit: nothing'), 2),
+      limit: 3,
+    },
     { what: 'post-merge adds', value: ours('post-merge'), limit: 5 },
     ...['post-checkout', 'post-rewrite'].map(hook => ({
       what: `${hook} adds, beyond what post-commit does`,

@@ -7,12 +7,13 @@ import { CLEAN } from '../support/gate-scenes.ts'
 import { RULES_ONLY, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
 import { COUNTS } from './counts.ts'
 import { PLAIN, reviewedIn, SHA_256 } from './shim/layouts.ts'
+import { slowReview } from './shim/slow-review.ts'
 
 for (const { of, layout, count } of [
   { of: 'a repository', layout: PLAIN, count: COUNTS.burst },
   { of: 'a SHA-256 repository', layout: SHA_256, count: Math.ceil(COUNTS.burst / 5) },
 ]) {
-  test(`${count} commits in a burst, in three worktrees of ${of} at once: every branch ends reviewed at its tip, and no commit waits`, async () => {
+  test(`${count} commits in a burst, in three worktrees of ${of} at once: every branch ends reviewed at its tip, and nothing is judged twice`, async () => {
     const main = reviewedIn(layout, RULES_ONLY)
     const worktrees = threeOf(main)
     const twins = threeOf(reviewedIn(layout, RULES_ONLY))
@@ -33,14 +34,37 @@ for (const { of, layout, count } of [
     }
     expect(judgedTwice(reviews)).toEqual([])
     expect(main.tryGit('fsck', '--no-dangling').status).toBe(0)
-    notSlowed(took)
+    report(took)
   })
 }
+
+// That a commit does not wait is shown without a watch: no review ends before the last commit is made. What it costs is measured in
+// bench/commit.mjs, as a ratio; a test that is timed fails on a machine that is busy.
+test(`${COUNTS.burst} commits in each of three worktrees are made while their reviews hang: none waits for one`, async () => {
+  const slow = slowReview()
+  const worktrees = threeOf(reviewedIn(PLAIN, slow.config))
+  await Promise.all(
+    worktrees.map(worktree =>
+      commitAll(worktree, undefined, { count: COUNTS.burst, took: { reviewed: [], alone: [] } }),
+    ),
+  )
+  await slow.hasBegun()
+  for (const worktree of worktrees) {
+    expect(worktree.git('rev-list', '--count', 'HEAD', '^origin/main')).toBe(`${COUNTS.burst}`)
+    expect(JSON.parse(worktree.wingman('status', '--json').stdout)).toMatchObject({
+      waiting: COUNTS.burst,
+      review: null,
+    })
+  }
+  slow.end()
+  for (const worktree of worktrees) await worktree.reviewed()
+  for (const worktree of worktrees) expect(worktree.lastReview()).toMatchObject({ verdict: 'approved' })
+})
 
 interface Took {
   /** Milliseconds of each commit, with reviews under way. */
   reviewed: number[]
-  /** The same commits beside them, with wingman switched off. */
+  /** The same commits beside them, without wingman. */
   alone: number[]
 }
 
@@ -60,17 +84,13 @@ async function commitAll(
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     took.reviewed.push(await commit(worktree, n))
-    if (twin) took.alone.push(await commit(twin, n, { WINGMAN: '0' }))
+    if (twin) took.alone.push(await commit(twin, n, '-c', 'core.hooksPath=/dev/null'))
   }
 }
 
-async function commit(
-  { dir, write }: WingmanRepository,
-  n: number,
-  env: Record<string, string> = {},
-): Promise<number> {
+async function commit({ dir, write }: WingmanRepository, n: number, ...options: string[]): Promise<number> {
   const git = async (...args: string[]) => {
-    const child = spawn('git', args, { cwd: dir, env: { ...process.env, ...env }, stdio: 'ignore' })
+    const child = spawn('git', [...options, ...args], { cwd: dir, stdio: 'ignore' })
     expect(await once(child, 'exit')).toEqual([0, null])
   }
   write({ [`${n}-${basename(dir)}.js`]: CLEAN })
@@ -80,13 +100,11 @@ async function commit(
   return performance.now() - began
 }
 
-/** Generous: what must not happen is that a commit waits for a review, which takes many times as long as it does. */
-function notSlowed({ reviewed, alone }: Took): void {
-  const [slower, usual] = [median(reviewed), median(alone)]
+function report({ reviewed, alone }: Took): void {
+  const [among, without] = [median(reviewed), median(alone)]
   console.log(
-    `a commit took ${Math.round(slower)} ms among reviews, ${Math.round(usual)} ms with WINGMAN=0 (medians of ${reviewed.length})`,
+    `a commit took ${Math.round(among)} ms among reviews, ${Math.round(without)} ms without wingman: ${(among / without).toFixed(2)} times as long (medians of ${reviewed.length}, in turn)`,
   )
-  expect(slower).toBeLessThanOrEqual(3 * usual + 60)
 }
 
 const median = (times: readonly number[]): number =>

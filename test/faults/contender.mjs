@@ -1,11 +1,20 @@
-// A contender for the lock in a process of its own: told to try by its parent, it says what came of it.
+// A contender for the lock in a process of its own: told to try by its parent, it says what came of it. It holds until it is told to
+// let go, or killed.
 import { createJiti } from 'jiti'
 
-const jiti = createJiti(import.meta.url, { fsCache: false })
+// Hundreds of them are killed in a test: compiled once.
+const jiti = createJiti(import.meta.url, { fsCache: process.argv[2] })
 const { acquire } = await jiti.import('../../src/adapters/store/lock.ts')
 
-process.on('message', async ({ folder, round }) => {
+let held = null
+process.on('message', async ({ folder, release }) => {
+  if (release) {
+    await held?.release()
+    process.send({ fence: null })
+    return
+  }
   const lock = await acquire(folder)
-  process.send({ round, fence: 'fence' in lock ? lock.fence : null })
+  if ('fence' in lock) held = lock
+  process.send({ fence: 'fence' in lock ? lock.fence : null })
 })
 process.send('ready')

@@ -3,4 +3,4 @@ export const IS_FULL = process.env.FAULTS === 'full'
 
 export const COUNTS = IS_FULL
   ? { races: 2_000, bumps: 200, burst: 50, records: 10_000 }
-  : { races: 150, bumps: 200, burst: 15, records: 10_000 }
+  : { races: 100, bumps: 200, burst: 15, records: 10_000 }

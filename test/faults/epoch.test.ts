@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openProject } from '../../src/cli/compose.ts'
-import { temporaryRepository } from '../support/repository.ts'
+import { damagedLines } from '../../src/domain/epoch.ts'
+import { recordedHooks } from '../support/recorded-hooks.ts'
+import { type TestRepository, temporaryRepository } from '../support/repository.ts'
 import { COUNTS } from './counts.ts'
 
-test(`${COUNTS.bumps} bumps at once, by hooks and by our own, beside others who only look: none is lost`, async () => {
+test(`${COUNTS.bumps} hooks at once, as many changes of our own, and others who only look: no bump is lost`, async () => {
   const repository = temporaryRepository()
   repository.commit('start', { 'a.txt': '1' })
+  recordedHooks(repository)
   const { ports, at } = openProject(repository.dir)
   const before = await ports.epoch.observe()
-  const bySh = Array.from({ length: COUNTS.bumps / 2 }, () => hook(at.epoch))
-  const byUs = Array.from({ length: COUNTS.bumps / 2 }, () => openProject(repository.dir).ports.epoch.bump())
+  const bySh = Array.from({ length: COUNTS.bumps }, (_, nth) => hook(repository, nth))
+  const byUs = Array.from({ length: COUNTS.bumps }, () => openProject(repository.dir).ports.epoch.bump())
   const looks = Array.from({ length: 50 }, () => openProject(repository.dir).ports.epoch.observe())
   await Promise.all([...bySh, ...byUs, ...looks])
-  expect(await ports.epoch.observe()).toBe(before + COUNTS.bumps)
+  expect(await ports.epoch.observe()).toBe(before + 2 * COUNTS.bumps)
+  expect(damagedLines(readFileSync(at.epoch, 'utf8'))).toBe(0)
 })
 
 test('many who notice the same move at once count it once', async () => {
@@ -28,7 +34,16 @@ test('many who notice the same move at once count it once', async () => {
   expect(new Set(seen)).toEqual(new Set([before + 1]))
 })
 
-/** As templates/hooks/request.sh does it. */
-async function hook(file: string): Promise<void> {
-  await once(spawn('sh', ['-c', `printf '.\\n' >>"$1"`, 'sh', file]), 'close')
+/** The hook that is installed, as git runs it after a commit, a merge, a checkout and an amended commit. */
+async function hook({ dir }: TestRepository, nth: number): Promise<void> {
+  const head = '0'.repeat(40)
+  const [name = '', ...args] = [
+    ['post-commit'],
+    ['post-merge', '0'],
+    ['post-checkout', head, head, '1'],
+    ['post-rewrite', 'amend'],
+  ][nth % 4] as string[]
+  const env = { ...process.env, GIT_DIR: '.git' }
+  const child = spawn(join(dir, '.git/hooks', name), args, { cwd: dir, env, stdio: 'ignore' })
+  expect(await once(child, 'close')).toEqual([0, null])
 }

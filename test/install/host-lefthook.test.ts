@@ -232,13 +232,49 @@ describe('beside lefthook', () => {
       ['rc: ~/.lefthookrc\n', 0],
       ['rc: ~/.lefthookrc\nassert_lefthook_installed: true\n', 1],
     ])('an `rc` of theirs stays, and it is said: %s', (setting, status) => {
-      const repository = project({ 'lefthook.yml': setting + THEIRS })
+      const repository = project({
+        'lefthook.yml': setting + THEIRS.replace('parallel: true', 'piped: true'),
+      })
       expect(installed(repository)).toContain('unless your config says `assert_lefthook_installed: true`')
       expect(repository.read('lefthook.yml').startsWith(setting)).toBe(true)
       expect(repository.wingman('install').stdout).toContain('Nothing to do')
       gone(repository)
       expect(repository.push('origin', 'main').status).toBe(status)
     })
+  })
+
+  test('entries that read side by side get all of the push, and none of them runs where it is held', () => {
+    const both = `pre-push:\n  parallel: true\n  jobs:\n    - { run: cat >one.log, use_stdin: true }\n`
+    const repository = project({ 'lefthook.yml': both })
+    installed(repository)
+    const gate = recordedPushes(repository)
+    gate.answer(1)
+    expect(repository.push('origin', 'main', 'main:two').status).toBe(1)
+    expect(repository.has('one.log')).toBe(false)
+    gate.answer(42)
+    gate.forget()
+    expect(repository.push('origin', 'main', 'main:two').status).toBe(0)
+    const [push, ...more] = gate.pushes()
+    expect(more).toEqual([])
+    expect(push?.stdin.trim().split('\n')).toHaveLength(2)
+    expect(repository.read('one.log')).toBe(push?.stdin)
+  })
+
+  test('a hook of lefthook that reads no `rc` of ours holds the push with the remedy, whoever says that we were asked', () => {
+    const repository = project({ 'lefthook.yml': THEIRS })
+    installed(repository)
+    const stub = repository.read('.git/hooks/pre-push')
+    const older = stub.replace(/^.*lefthook\/pre-push\/wingman.*\n/m, '')
+    expect(older).not.toBe(stub)
+    repository.executable('.git/hooks/pre-push', older)
+    const env = { WINGMAN_ASKED: '/somewhere/else', LEFTHOOK_NO_AUTO_INSTALL: 'true' }
+    const held = repository.run('git', ['push', 'origin', 'main'], { env })
+    expect(held).toMatchObject({ status: 1, output: expect.stringContaining('Type `lefthook install`') })
+    expect(repository.run('node_modules/.bin/lefthook', ['run', 'pre-push']).status).toBe(0)
+    lefthook(repository)
+    const gate = recordedPushes(repository)
+    expect(repository.push('origin', 'main').status).toBe(0)
+    expect(gate.pushes()).toHaveLength(1)
   })
 
   test('left out by LEFTHOOK_EXCLUDE, the gate is asked all the same', () => {
@@ -263,16 +299,44 @@ describe('beside lefthook', () => {
     expect(refused.status).toBe(2)
     expect(refused.stderr).toContain('--host git')
     expect(everything(repository)).toEqual(before)
-    const lines = (refused.stderr.split('\n  \n')[1] ?? '').replace(/^ {2}/gm, '')
-    repository.write({ [file]: file.endsWith('toml') ? text + lines : lines })
+    const lines = refused.stderr.split('\n  \n').slice(1).join('\n\n').replace(/^ {2}/gm, '')
+    const [rc, ...entries] = lines.split('\n\n')
+    repository.write({ [file]: file.endsWith('toml') ? `${rc}\n${text}${entries.join('\n')}` : lines })
     installed(repository)
+    expect(repository.wingman('install').stdout).toContain('Nothing to do')
     const gate = recordedPushes(repository)
     expect(repository.push('origin', 'main').status).toBe(0)
     expect(gate.pushes()).toMatchObject([{ remote: 'origin', url: '../remote.git' }])
     gate.answer(1)
     expect(repository.push('origin', 'main:refs/heads/held').status).toBe(1)
+    // Where lefthook is missing as well: that is what the line for `rc` is for.
+    rmSync(join(repository.dir, 'node_modules'), { recursive: true })
+    expect(repository.push('origin', 'main:refs/heads/held').status).toBe(1)
+    expect(gate.pushes()).toHaveLength(3)
     repository.wingman('uninstall')
     expect(repository.read(file)).toContain('wingman-end')
+  })
+
+  test.each([
+    ['lefthook.toml', 'rc = "~/.lefthookrc"\n', 'rc = '],
+    ['lefthook.json', '{ "rc": "~/.lefthookrc" }\n', '"rc": '],
+  ])('%s that has an `rc` of its own is not asked for ours', (file, text, rc) => {
+    const repository = project({ [file]: text })
+    const refused = repository.wingman('install')
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain('wingman-end')
+    expect(refused.stderr).not.toContain(rc)
+  })
+
+  test('a lefthook.toml with the lines that an older wingman asked for is left in peace', () => {
+    const heredoc = "'''\n3<<'wingman-end'\n{1}\n{2}\nwingman-end\n'''\n"
+    const entry = `[pre-push.scripts.wingman]\nrunner = "sh"\nuse_stdin = true\nargs = ${heredoc}`
+    const repository = project({ 'lefthook.toml': entry })
+    installed(repository)
+    expect(repository.wingman('install').stdout).toContain('Nothing to do')
+    const gate = recordedPushes(repository)
+    gate.answer(1)
+    expect(repository.push('origin', 'main').status).toBe(1)
   })
 
   test('nothing is written where lefthook would let pushes past, would drop a hook of yours, or is not there', () => {
@@ -280,10 +344,12 @@ describe('beside lefthook', () => {
     const yours = project({ 'lefthook.yml': 'pre-commit:\n' })
     yours.executable('.git/hooks/pre-push', '#!/bin/sh\nexit 0\n')
     const without = project({ 'lefthook.yml': THEIRS }, 'project', false)
+    const parts = project({ 'lefthook.yml': `rc: ~/.lefthookrc\n${THEIRS}` })
     for (const [repository, reason] of [
       [condition, 'past the gate'],
       [yours, 'would no longer run'],
       [without, 'no lefthook that could run it'],
+      [parts, 'hands what is pushed in parts'],
     ] as const) {
       const before = everything(repository)
       expect(repository.wingman('install')).toMatchObject({

@@ -20,7 +20,7 @@ import { thisProcess } from '../../src/adapters/store/process-identity.ts'
 import { openProject } from '../../src/cli/compose.ts'
 import { epochOf } from '../../src/domain/epoch.ts'
 import { snapshot } from '../support/findings.ts'
-import { CLEAN, commitReviewed, DEFECT } from '../support/gate-scenes.ts'
+import { CLEAN, commitReviewed, DEFECT, unseen } from '../support/gate-scenes.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { ENTRY, RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
@@ -34,7 +34,7 @@ const names = (repository: WingmanRepository, ...path: string[]) => readdirSync(
 function reviewedTwice(): { repository: WingmanRepository; main: string; gone: string } {
   const repository = reviewedRepository(RULES_ONLY)
   const review = (name: string) => {
-    repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--allow-empty', '-m', name)
+    unseen(repository, 'commit', '-q', '--allow-empty', '-m', name)
     repository.write({ [name]: name })
     expect(repository.wingman('run', 'review').status).toBe(0)
     return repository.lastReview().id

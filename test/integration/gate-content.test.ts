@@ -6,6 +6,7 @@ import {
   gatedRepository,
   pushes,
   repairAndPush,
+  unseen,
 } from '../support/gate-scenes.ts'
 import { RULES_ONLY } from '../support/wingman.ts'
 
@@ -33,7 +34,7 @@ test('a mode and a name are content', async () => {
   const repository = gatedRepository(RULES_ONLY)
   await commitReviewed(repository, { 'a.js': CLEAN })
   repository.git('update-index', '--chmod=+x', 'a.js')
-  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--amend', '--no-edit')
+  unseen(repository, 'commit', '-q', '--amend', '--no-edit')
   expect(repository.push().status).toBe(1)
   repository.git('reset', '-q', '--hard', 'HEAD@{1}')
   repository.git('mv', 'a.js', 'b.js')
@@ -50,7 +51,7 @@ test('rebased over other files, what only read the diff stands, and what ran the
   await commitReviewed(repository, { 'elsewhere.js': CLEAN })
   pushes(repository, 'origin', 'main')
   repository.git('checkout', '-q', 'topic')
-  repository.git('-c', 'core.hooksPath=/dev/null', 'rebase', '-q', 'main')
+  unseen(repository, 'rebase', '-q', 'main')
 
   const held = repository.push('origin', 'topic')
   expect(held.status).toBe(1)

@@ -12,6 +12,7 @@ import {
   repairAndPush,
   repairIn,
   shortId,
+  unseen,
 } from '../support/gate-scenes.ts'
 import { RULES_ONLY, repositoryWithRemote, type WingmanRepository } from '../support/wingman.ts'
 
@@ -171,7 +172,7 @@ test('a commit that changes nothing needs no review', async () => {
   pushes(repository)
   const rules = gatedRepository(RULES_ONLY)
   commitUnseen(rules, { 'a.js': DEFECT })
-  rules.git('-c', 'core.hooksPath=/dev/null', 'revert', '--no-edit', 'HEAD')
+  unseen(rules, 'revert', '--no-edit', 'HEAD')
   expect(rules.push().status, 'what came was taken back').toBe(0)
   commitUnseen(rules, { 'b.js': CLEAN })
   const below = rules.git('rev-parse', 'HEAD')

@@ -13,13 +13,14 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE } from '../support/fake-programs.ts'
-import { npm, packInto } from '../support/packed.ts'
+import { packInto } from '../support/packed.ts'
 import { repositoryAt, type TestRepository } from '../support/repository.ts'
 
 // The tarball is made and installed once: this is what people get.
 let stage: string
 let project: TestRepository
 let contents: string[]
+let said: string
 
 beforeAll(() => {
   stage = realpathSync(mkdtempSync(join(tmpdir(), 'wingman-package-')))
@@ -33,11 +34,18 @@ beforeAll(() => {
     'package.json': '{ "name": "p", "private": true, "type": "commonjs" }\n',
     '.gitignore': 'node_modules\n',
   })
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--save-dev', packed.tarball], dir)
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--save-dev', packed.tarball]
+  said = project.run('npm', args).output
 })
 afterAll(() => rmSync(stage, { recursive: true, force: true }))
 
 describe('the package', () => {
+  // From npm 11 on, a script that npm might run for us is named, to be allowed by whoever installs us.
+  test('is installed without a word about it', () => {
+    expect(said).toMatch(/^added \d+ packages?/m)
+    expect(said).not.toMatch(/git-wingman|install-scripts/)
+  })
+
   test('holds what runs, and none of what it is made of', () => {
     const wanted = [
       'dist/wingman.js',

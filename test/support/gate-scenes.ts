@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { type Finished, temporaryFolder } from './repository.ts'
 import { reviewedRepository, type WingmanRepository, wingmanAt } from './wingman.ts'
@@ -33,7 +33,7 @@ function make(config: string): string {
   return kept
 }
 
-/** A commit that no hook heard of: nothing asks for its review. */
+/** A commit that no hook heard of, and that was looked at by now: nothing asks for its review any more. */
 export function commitUnseen(
   repository: WingmanRepository,
   files: Record<string, string | Buffer>,
@@ -41,8 +41,22 @@ export function commitUnseen(
 ): string {
   repository.write(files)
   repository.git('add', '-A')
-  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--allow-empty', '-m', 'unseen', ...more)
+  unseen(repository, 'commit', '-q', '--allow-empty', '-m', 'unseen', ...more)
   return repository.git('rev-parse', 'HEAD')
+}
+
+/**
+ * What git does without a hook; where HEAD stands then is no news to whatever runs next. test/integration/unannounced.test.ts is
+ * about what is.
+ */
+export function unseen({ git, tryGit }: WingmanRepository, ...command: string[]): void {
+  const asked = join(git('rev-parse', '--absolute-git-dir'), 'wingman', 'asked')
+  // Without a note whoever looks meanwhile, such as a worker that is about to end, notes where HEAD stands and asks for nothing.
+  rmSync(asked, { force: true })
+  git('-c', 'core.hooksPath=/dev/null', ...command)
+  const { status, stdout } = tryGit('rev-parse', '-q', '--verify', 'HEAD')
+  const branch = tryGit('symbolic-ref', '-q', 'HEAD').stdout.trim() || '-'
+  if (status === 0 && existsSync(dirname(asked))) writeFileSync(asked, `${stdout.trim()} ${branch}\n`)
 }
 
 /** A commit, and the wait for its review. */

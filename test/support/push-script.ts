@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { heldBy } from '../../src/adapters/store/lock.ts'
 import { openProject } from '../../src/cli/compose.ts'
-import { CLEAN, DEFECT, repairIn, shortId } from './gate-scenes.ts'
+import { CLEAN, DEFECT, repairIn, shortId, unseen } from './gate-scenes.ts'
 import { commandsIn, expectGolden, stable, transcript } from './golden.ts'
 import type { Finished } from './repository.ts'
 import { reviewHere } from './review-here.ts'
@@ -100,8 +100,9 @@ const STEPS: Record<string, Step> = {
   },
   others({ at }, { words }) {
     stageFiles(at, words)
-    const made = at.run('git', [...QUIETLY, 'commit', '-q', '-m', words.join(' ')], { env: ANN })
+    const made = at.run('git', [...HOOKLESS, 'commit', '-q', '-m', words.join(' ')], { env: ANN })
     expect(made.status, made.output).toBe(0)
+    unseen(at, 'status') // nor asks anybody for what HEAD came to
   },
   'others-there'({ at }, { words: [branch = ''] }) {
     const [there, tip] = ['../remote.git', at.git('-C', '../remote.git', 'rev-parse', branch)]
@@ -214,7 +215,8 @@ const STEPS: Record<string, Step> = {
     unseen(at, ...words)
   },
   'git?'({ at }, { words }) {
-    at.tryGit('-c', 'core.hooksPath=/dev/null', ...words)
+    at.tryGit(...HOOKLESS, ...words)
+    unseen(at, 'status') // nor asks anybody for what HEAD came to
   },
 }
 
@@ -240,15 +242,13 @@ const GIT: Record<string, string[]> = {
 const gitStep =
   (command: string[]): Step =>
   ({ at }, { words }) => {
-    unseen(at, ...command, ...words)
+    unseen(at, '-c', 'advice.detachedHead=false', ...command, ...words)
   }
 
-const QUIETLY = ['-c', 'core.hooksPath=/dev/null', '-c', 'advice.detachedHead=false']
+const HOOKLESS = ['-c', 'core.hooksPath=/dev/null']
 
 /** Somebody else who works on the project. */
 const ANN = { GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@localhost', GIT_AUTHOR_NAME: 'Ann' }
-
-const unseen = (at: WingmanRepository, ...args: string[]): string => at.git(...QUIETLY, ...args)
 
 function stageFiles(at: WingmanRepository, words: string[]): void {
   for (let index = 0; index + 1 < words.length; index += 2) {

@@ -15,7 +15,6 @@ import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview, newestReview } from '../find-review.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
-import { noticeMove } from '../notice-move.ts'
 import { typable } from '../typable.ts'
 import { useConfig } from '../use-config.ts'
 import { wakeWorker } from '../wait-for-review.ts'
@@ -59,7 +58,6 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   } finally {
     await lock.release()
     await noticeBypasses(project)
-    await noticeMove(project)
     // A worker that came meanwhile found us at work, and left its request to whatever runs next.
     await wakeWorker(project)
   }

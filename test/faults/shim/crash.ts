@@ -6,6 +6,7 @@ import { type WingmanRepository, wingmanAt } from '../../support/wingman.ts'
 import { IS_FULL } from '../counts.ts'
 import { nameOf, type Point, quiet, readJournal } from './journal.ts'
 import { type Layout, PLAIN, reviewedIn } from './layouts.ts'
+import { stepping } from './sh-steps.ts'
 
 export interface Scenario {
   config: string
@@ -15,6 +16,8 @@ export interface Scenario {
   act(repository: WingmanRepository, env: Record<string, string>): void
   /** The processes that it is made of; the suite fails if one of them never comes. */
   roles: readonly string[]
+  /** Hooks whose sh is killed, before each of its commands, in place of these processes. */
+  shells?: readonly string[]
   /** What is the person's must stay as it is, the index byte for byte, unless the act is a git command of theirs. */
   leavesAll: boolean
   /** The act is to change the person's files, and nothing else: `recover` shows that none of them is lost. */
@@ -43,7 +46,7 @@ export async function killEverywhere(
   const began = performance.now()
   const scene: Scene = { scenario, content, layout, template: make(scenario, content, layout) }
   const undisturbed = await round(scene, null)
-  const points = undisturbed.points
+  const points = undisturbed.points.filter(({ role }) => !scenario.shells || role.endsWith('.sh'))
   expect(points.length, `no points were found: ${undisturbed.wrong}`).toBeGreaterThan(0)
   const chosen = points.filter((_, at) => (at + SEED) % step === 0)
   const wrong = [...undisturbed.wrong]
@@ -101,7 +104,12 @@ async function round({ scenario, content, layout, template }: Scene, point: Poin
     layout.moved?.(folder)
     const copy = copyAt(folder, layout)
     const before = { state: stateOf(copy), index: indexOf(copy), remote: remoteRefs(copy) }
-    const env = { CRASH_ROOT: folder, CRASH_JOURNAL: journal, NODE_OPTIONS: `--require=${PRELOAD}` }
+    const env = {
+      CRASH_ROOT: folder,
+      CRASH_JOURNAL: journal,
+      NODE_OPTIONS: `--require=${PRELOAD}`,
+      ...(scenario.shells ? stepping(scenario.shells, join(copy.commonDir, 'hooks')) : {}),
+    }
     scenario.act(copy, point ? { ...env, CRASH_AT: `${point.role}:${point.number}` } : env)
     // Killed early, a process may not come to start the next one.
     await quiet(journal, point ? [point.role] : scenario.roles)
@@ -123,7 +131,7 @@ async function round({ scenario, content, layout, template }: Scene, point: Poin
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 20 })
     rmSync(journal, { force: true })
-    rmSync(`${journal}.killed`, { force: true })
+    for (const mark of ['killed', 'steps']) rmSync(`${journal}.${mark}`, { force: true })
   }
 }
 

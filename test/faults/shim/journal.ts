@@ -14,7 +14,7 @@ export interface Point {
 type Line = { pid: number; role: string } & (
   | { what: 'start' }
   | { what: 'end'; killed?: true }
-  | { what: 'git'; child: number }
+  | { what: 'child'; child: number }
   | ({ what: 'point' } & Omit<Point, 'role'>)
 )
 
@@ -32,13 +32,14 @@ export function readJournal(path: string) {
     points: firstOfEachRole(lines),
     roles: new Set(started.map(({ role }) => role)),
     hasKilled: existsSync(`${path}.killed`),
-    // A git whose parent was killed goes on to its end.
-    isQuiet: started.every(({ pid }) => ended.has(pid)) && !gits(lines).some(isRunning),
+    // A git or a shell whose parent was killed goes on to its end.
+    isQuiet: started.every(({ pid }) => ended.has(pid)) && !children(lines).some(isRunning),
   }
 }
 
-const gits = (lines: readonly Line[]): number[] =>
-  lines.flatMap(line => (line.what === 'git' ? [line.child] : []))
+const children = (lines: readonly Line[]): number[] => [
+  ...new Set(lines.flatMap(line => (line.what === 'child' ? [line.child] : []))),
+]
 
 /** A number names a point of the first process of a role; a second one of that role would pass the same again. */
 function firstOfEachRole(lines: readonly Line[]): Point[] {

@@ -30,7 +30,7 @@ function watch() {
     if (!verb) return spawn(file, args, options)
     point('before', 'git', verb)
     const child = spawn(file, args, options)
-    note({ what: 'git', child: child.pid })
+    note({ what: 'child', child: child.pid })
     point('during', 'git', verb)
     child.once('exit', () => point('after', 'git', verb))
     return child

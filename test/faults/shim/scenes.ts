@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { commitUnseen } from '../../support/gate-scenes.ts'
 import { RULES_ONLY } from '../../support/wingman.ts'
 import type { Scenario } from './crash.ts'
 import { lookAndPush, reviewAgain, textOf } from './recover.ts'
@@ -44,4 +47,34 @@ export const snapshot: Scenario = {
   roles: ['run review'],
   leavesAll: true,
   recover: reviewAgain('--staged'),
+}
+
+/** Work in every stage: staged, changed, deleted, untracked. */
+export const review: Scenario = {
+  config: RULES_ONLY,
+  prepare(repository, content) {
+    repository.write({ 'a.js': textOf(content), 'staged.js': 'export const s = 1\n' })
+    repository.git('add', 'staged.js')
+    repository.write({ 'README.md': '# project, changed\n' })
+  },
+  act: (repository, env) => void repository.wingmanWith({ env }, 'run', 'review'),
+  roles: ['run review'],
+  leavesAll: true,
+  recover: reviewAgain(),
+}
+
+/** The request lies there and nobody is at work: the gate waits, and starts the worker. */
+export const push: Scenario = {
+  config: RULES_ONLY,
+  prepare(repository, content) {
+    const tip = commitUnseen(repository, { 'a.js': textOf(content) })
+    const queue = join(repository.git('rev-parse', '--absolute-git-dir'), 'wingman', 'queue')
+    const branch = repository.git('symbolic-ref', 'HEAD')
+    mkdirSync(queue, { recursive: true })
+    writeFileSync(join(queue, `${tip}.1`), `wingman-request 1\npost-commit ${tip} ${branch} -\nend\n`)
+  },
+  act: (repository, env) => void repository.run('git', ['push'], { env }),
+  roles: ['pre-push', 'worker'],
+  leavesAll: true,
+  recover: lookAndPush,
 }

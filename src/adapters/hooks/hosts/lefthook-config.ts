@@ -1,4 +1,13 @@
-import { isMap, isScalar, isSeq, type Pair, parseAllDocuments, type YAMLMap, type YAMLSeq } from 'yaml'
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseAllDocuments,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
 import { ALL_HOOKS, type GitHook } from '../templates.ts'
 import { columnOf, insertBlock, nextLine, renewBlocks, withoutYamlBlocks } from '../yaml-block.ts'
 import { NAME, namesOurs, sectionFor, yamlEntry, yamlHook, yamlSection } from './lefthook-entry.ts'
@@ -13,13 +22,26 @@ export function sourceDirOf(text: string): string {
   return typeof value === 'string' ? value : '.lefthook'
 }
 
-/** Whether somebody has their own file read into lefthook's stubs. */
-export const hasRc = (text: string): boolean => rootOf(text)?.has('rc') ?? false
+/** The file that a config has read into lefthook's stubs. */
+export function rcIn(text: string): string | null {
+  const root = rootOf(text)
+  return root?.has('rc') ? String(root.get('rc')) : null
+}
+
+/** Whether entries of pre-push that run side by side read what git says of the push: lefthook hands each a part of it. */
+export function sharesInput(text: string): boolean {
+  const hook = parseDocument(text).toJS()?.['pre-push']
+  return hook?.parallel === true && JSON.stringify(hook).includes('"use_stdin":true')
+}
 
 /** A config with our entries in it, those that it has where they stand, others where that hook's own ones do. */
 export function withEntries(text: string, hooks: readonly GitHook[], rc: string | null = null): string {
   try {
-    return adding(renewBlocks(text, renewed), hooks, rc)
+    return adding(
+      renewBlocks(text, lines => renewed(lines, rc)),
+      hooks,
+      rc,
+    )
   } catch {
     // What was written around ours since may want them elsewhere, or is what cannot be edited.
     return adding(withoutYamlBlocks(text), hooks, rc)
@@ -28,41 +50,44 @@ export function withEntries(text: string, hooks: readonly GitHook[], rc: string 
 
 function adding(text: string, hooks: readonly GitHook[], rc: string | null): string {
   const missing = hooks.filter(hook => !namesOurs(text, hook))
-  const after = withRc(missing.reduce(withEntry, text), rc)
+  const after = withRc(
+    missing.reduce((left, hook) => withEntry(left, hook, rc), text),
+    rc,
+  )
   rootOf(after) // a file that lefthook could not read would hold every push
   refuseConditions(collectionOf(named(rootOf(after), 'pre-push'), isMap))
   return after
 }
 
 function withRc(text: string, rc: string | null): string {
-  if (rc === null || hasRc(text)) return text
+  if (rc === null || rcIn(text) !== null) return text
   return insertBlock(text, text.length, indented([`rc: ${rc}`], columnIn(text, rootOf(text))))
 }
 
-function renewed(lines: string[]): string[] {
+function renewed(lines: string[], rc: string | null): string[] {
   if (lines[0]?.startsWith('rc: ')) return lines
   const hook = ALL_HOOKS.find(name => namesOurs(lines.join('\n'), name))
   if (!hook) throw new NotEditable('has marks of ours around something else')
-  if (lines[0] === `${NAME}:`) return yamlEntry(hook, sectionFor(hook))
-  if (lines[0]?.startsWith('- ')) return yamlEntry(hook, 'jobs')
-  return lines[0] === `${sectionFor(hook)}:` ? yamlSection(hook) : yamlHook(hook)
+  if (lines[0] === `${NAME}:`) return yamlEntry(hook, sectionFor(hook), rc)
+  if (lines[0]?.startsWith('- ')) return yamlEntry(hook, 'jobs', rc)
+  return lines[0] === `${sectionFor(hook)}:` ? yamlSection(hook, rc) : yamlHook(hook, rc)
 }
 
-function withEntry(text: string, hook: GitHook): string {
+function withEntry(text: string, hook: GitHook, rc: string | null): string {
   const root = rootOf(text)
   const pair = root?.items.find(item => nameOf(item) === hook)
-  if (!pair) return insertBlock(text, text.length, indented(yamlHook(hook), columnIn(text, root)))
+  if (!pair) return insertBlock(text, text.length, indented(yamlHook(hook, rc), columnIn(text, root)))
   const held = collectionOf(pair, isMap)
   const list = named(held, 'jobs') ?? named(held, sectionFor(hook))
-  if (list) return insertInto(text, hook, list)
+  if (list) return insertInto(text, list, { hook, rc })
   if (named(held, '<<')) throw new NotEditable(`has \`${hook}\` that is merged from elsewhere`)
-  return insertUnder(text, pair, yamlSection(hook), held)
+  return insertUnder(text, pair, yamlSection(hook, rc), held)
 }
 
-function insertInto(text: string, hook: GitHook, list: Pair): string {
+function insertInto(text: string, list: Pair, { hook, rc }: { hook: GitHook; rc: string | null }): string {
   const section = nameOf(list) === 'jobs' ? 'jobs' : sectionFor(hook)
   const children = section === 'jobs' ? collectionOf(list, isSeq) : collectionOf(list, isMap)
-  return insertUnder(text, list, yamlEntry(hook, section), children)
+  return insertUnder(text, list, yamlEntry(hook, section, rc), children)
 }
 
 /** As the first of its children: a comment above what is first now stays with it. */

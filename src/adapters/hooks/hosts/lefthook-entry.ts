@@ -17,11 +17,14 @@ interface Field {
   value: string | true | readonly string[]
 }
 
-// Without `args` lefthook would add the arguments unquoted.
-const GATE: readonly Field[] = [
+/**
+ * Without `args` lefthook would add the arguments unquoted. Asked by way of `rc`, it reads nothing: lefthook hands what git says of
+ * the push to entries that run side by side in parts, and theirs would lack one.
+ */
+const gate = (isAsked: boolean): readonly Field[] => [
   { name: 'runner', value: 'sh' },
-  { name: 'use_stdin', value: true },
-  { name: 'args', value: ["3<<'wingman-end'", '{1}', '{2}', 'wingman-end'] },
+  ...(isAsked ? [] : [{ name: 'use_stdin', value: true } as const]),
+  { name: 'args', value: ["3<<'wingman-end'", '{1}', '{2}', ...(isAsked ? ['asked'] : []), 'wingman-end'] },
 ]
 
 /** Silent where wingman is not set up; where it is disabled nothing is started, git least of all. The arguments are ids and flags that git itself makes. */
@@ -37,15 +40,16 @@ const request = (hook: GitHook): readonly Field[] => [
   },
 ]
 
-const fieldsOf = (hook: GitHook): readonly Field[] => (hook === 'pre-push' ? GATE : request(hook))
+const fieldsOf = (hook: GitHook, rc: string | null): readonly Field[] =>
+  hook === 'pre-push' ? gate(rc !== null) : request(hook)
 
 /** Whether a text has our entry for that hook, in whatever language. */
 export const namesOurs = (text: string, hook: GitHook): boolean =>
   text.includes(hook === 'pre-push' ? 'wingman-end' : `/wingman/hooks/${hook}`)
 
 /** The entry as YAML, in a map or as an item of `jobs:`. */
-export function yamlEntry(hook: GitHook, section: Section): string[] {
-  const fields = fieldsOf(hook)
+export function yamlEntry(hook: GitHook, section: Section, rc: string | null): string[] {
+  const fields = fieldsOf(hook, rc)
     .flatMap(yamlField)
     .map(line => `  ${line}`)
   if (section !== 'jobs') return [`${NAME}:`, ...fields]
@@ -55,25 +59,35 @@ export function yamlEntry(hook: GitHook, section: Section): string[] {
 const yamlField = ({ name, value }: Field): string[] =>
   typeof value === 'object' ? [`${name}: |`, ...value.map(line => `  ${line}`)] : [`${name}: ${value}`]
 
-export const yamlSection = (hook: GitHook): string[] => [
+export const yamlSection = (hook: GitHook, rc: string | null): string[] => [
   `${sectionFor(hook)}:`,
-  ...yamlEntry(hook, sectionFor(hook)).map(line => `  ${line}`),
+  ...yamlEntry(hook, sectionFor(hook), rc).map(line => `  ${line}`),
 ]
 
-export const yamlHook = (hook: GitHook): string[] => [
+export const yamlHook = (hook: GitHook, rc: string | null): string[] => [
   `${hook}:`,
-  ...yamlSection(hook).map(line => `  ${line}`),
+  ...yamlSection(hook, rc).map(line => `  ${line}`),
 ]
 
 /** What a person adds by hand where we cannot, in the language of the file. */
-export function linesByHand(file: string, hooks: readonly GitHook[]): string {
-  if (file.endsWith('.toml')) return hooks.map(tomlEntry).join('\n\n')
-  if (/\.jsonc?$/.test(file)) return JSON.stringify(Object.fromEntries(hooks.map(jsonEntry)), null, 2)
-  return hooks.flatMap(yamlHook).join('\n')
+export function linesByHand(file: string, hooks: readonly GitHook[], rc: string | null): string {
+  if (file.endsWith('.toml'))
+    return [...(rc ? [`rc = "${rc}"`] : []), ...hooks.map(hook => tomlEntry(hook, rc))].join('\n\n')
+  if (/\.jsonc?$/.test(file))
+    return JSON.stringify(
+      { ...(rc && { rc }), ...Object.fromEntries(hooks.map(hook => jsonEntry(hook, rc))) },
+      null,
+      2,
+    )
+  return [...(rc ? [`rc: ${rc}`] : []), ...hooks.flatMap(hook => yamlHook(hook, rc))].join('\n')
 }
 
-function tomlEntry(hook: GitHook): string {
-  const fields = fieldsOf(hook).flatMap(({ name, value }) =>
+/** The file that a config in JSON or TOML has read into lefthook's stubs, in however simple words. */
+export const rcByHand = (text: string): string | null =>
+  /^[\s{]*"?rc"?\s*[:=]\s*"([^"]*)"/m.exec(text)?.[1] ?? null
+
+function tomlEntry(hook: GitHook, rc: string | null): string {
+  const fields = fieldsOf(hook, rc).flatMap(({ name, value }) =>
     typeof value === 'object'
       ? [`${name} = '''`, ...value, "'''"]
       : [`${name} = ${value === true ? value : `"${value}"`}`],
@@ -81,8 +95,8 @@ function tomlEntry(hook: GitHook): string {
   return [`[${hook}.${sectionFor(hook)}.${NAME}]`, ...fields].join('\n')
 }
 
-function jsonEntry(hook: GitHook): [GitHook, object] {
-  const fields = fieldsOf(hook).map(({ name, value }) => [
+function jsonEntry(hook: GitHook, rc: string | null): [GitHook, object] {
+  const fields = fieldsOf(hook, rc).map(({ name, value }) => [
     name,
     typeof value === 'object' ? value.map(line => `${line}\n`).join('') : value,
   ])

@@ -10,7 +10,7 @@ import { ALL_HOOKS, type GitHook, hookScript, isOurScript } from '../templates.t
 import { withoutYamlBlocks } from '../yaml-block.ts'
 import type { HookedRepository, Host } from './host.ts'
 import { refuseToReplace } from './in-the-way.ts'
-import { linesByHand, NAME, namesOurs } from './lefthook-entry.ts'
+import { linesByHand, NAME, namesOurs, rcByHand } from './lefthook-entry.ts'
 import { NotEditable } from './not-editable.ts'
 
 /**
@@ -68,13 +68,15 @@ async function hooksOfLefthook({ door, paths }: HookedRepository): Promise<GitHo
   return ALL_HOOKS.filter((hook, at) => hook === 'pre-push' || names.flat().includes(hook) || stands[at])
 }
 
+const isYaml = (name: string): boolean => /ya?ml$/.test(name)
+
 const LOCAL = ['lefthook-local', '.lefthook-local', '.config/lefthook-local'].flatMap(name => [
   `${name}.yml`,
   `${name}.yaml`,
 ])
 
 async function namesIn(root: string, name: string | null): Promise<string[]> {
-  const text = name === null || !/ya?ml$/.test(name) ? null : await textAt(join(root, name))
+  const text = name === null || !isYaml(name) ? null : await textAt(join(root, name))
   if (text === null) return []
   const { hooksIn } = await yamlEditing()
   try {
@@ -99,7 +101,7 @@ async function planConfig(root: string, hooks: GitHook[]): Promise<FileChange> {
   const rest = withoutYamlBlocks(before)
   // Somebody has added the lines that we asked for: then they are theirs.
   if (namesOurs(rest, 'pre-push')) return { ...plainChange(path, before, before), hooks, holdsOurs: true }
-  if (await isLink(path)) throw notEditable(root, path, hooks, 'is a symbolic link')
+  if (await isLink(path)) throw notEditable({ root, path, hooks, rc: await rcOf(root) }, 'is a symbolic link')
   return {
     ...plainChange(path, before, await edited(root, path, before, hooks)),
     original: rest,
@@ -119,17 +121,23 @@ const RC_OF_THEIRS =
 async function rcOf(root: string): Promise<string | null> {
   const name = configOf(root) ?? ''
   const file = `${await scriptsFolder(root)}/pre-push/${NAME}`
-  if (!/ya?ml$/.test(name) || !/^[\w.-][\w./-]*$/.test(file)) return null
-  const { hasRc } = await yamlEditing()
+  if (!/^[\w.-][\w./-]*$/.test(file)) return null
   const texts = await Promise.all([name, ...LOCAL].map(other => textAt(join(root, other))))
+  const { rcIn } = await yamlEditing()
+  const read = (text: string, at: number) =>
+    at === 0 && !isYaml(name) ? rcByHand(text) : rcIn(withoutYamlBlocks(text))
   try {
-    return texts.some(text => text !== null && hasRc(withoutYamlBlocks(text))) ? null : file
+    const taken = texts.map((text, at) => (text === null ? null : read(text, at)))
+    return taken.every(rc => rc === null || rc === file) ? file : null
   } catch {
     return null // what cannot be read is refused elsewhere
   }
 }
 
+/** Where somebody has added our lines without that one, there is nothing to wait for. */
 async function readsOurs(root: string, stub: string): Promise<boolean> {
+  const name = configOf(root) ?? ''
+  if (!isYaml(name) && rcByHand((await textAt(join(root, name))) ?? '') === null) return true
   const rc = await rcOf(root)
   return rc === null || ((await textAt(stub)) ?? '').includes(rc)
 }
@@ -152,7 +160,7 @@ async function planScript(root: string): Promise<FileChange> {
 
 async function scriptsFolder(root: string): Promise<string> {
   const name = configOf(root) ?? ''
-  if (!/ya?ml$/.test(name)) return '.lefthook'
+  if (!isYaml(name)) return '.lefthook'
   const { sourceDirOf } = await yamlEditing()
   const folder = sourceDirOf((await textAt(join(root, name))) ?? '')
   if (await isOutside(root, join(root, folder))) throw outside(name, folder)
@@ -160,16 +168,22 @@ async function scriptsFolder(root: string): Promise<string> {
 }
 
 async function edited(root: string, path: string, text: string, hooks: GitHook[]): Promise<string> {
-  if (!/ya?ml$/.test(path)) throw notEditable(root, path, hooks, 'is not YAML')
-  if (text.includes('\ufffd')) throw notEditable(root, path, hooks, 'is not in UTF-8')
-  const { withEntries } = await yamlEditing()
+  const rc = await rcOf(root)
+  const refused = (why: string) => notEditable({ root, path, hooks, rc }, why)
+  if (!isYaml(path)) throw refused('is not YAML')
+  if (text.includes('\ufffd')) throw refused('is not in UTF-8')
+  const { sharesInput, withEntries } = await yamlEditing()
   try {
-    return withEntries(text, hooks, await rcOf(root))
+    if (rc === null && sharesInput(withoutYamlBlocks(text))) throw refused(SHARED)
+    return withEntries(text, hooks, rc)
   } catch (error) {
-    if (error instanceof NotEditable) throw notEditable(root, path, hooks, error.message)
+    if (error instanceof NotEditable) throw refused(error.message)
     throw error
   }
 }
+
+const SHARED =
+  'has an `rc` of its own, and in `pre-push` entries with `use_stdin` in `parallel`, to which lefthook hands what is pushed in parts (take `parallel` or `rc` away)'
 
 /** Loaded where there is a config to read: every command that looks at hooks would wait for a parser otherwise. */
 const yamlEditing = () => import('./lefthook-config.ts')
@@ -209,11 +223,18 @@ function noConfig(): never {
   })
 }
 
-function notEditable(root: string, path: string, hooks: readonly GitHook[], why: string): WingmanError {
+interface ByHand {
+  root: string
+  path: string
+  hooks: readonly GitHook[]
+  rc: string | null
+}
+
+function notEditable({ root, path, hooks, rc }: ByHand, why: string): WingmanError {
   const file = relative(root, path)
   return new WingmanError({
     code: 'E_INSTALL',
     message: `${file} ${why}, so it was not touched. Nothing was written.`,
-    hint: `Add these lines to it by hand, then run this again. Or let git run the hooks: \`wingman install --host git\`.\n\n${linesByHand(file, hooks)}`,
+    hint: `Add these lines to it by hand${file.endsWith('.toml') && rc ? ' (`rc` above its first table)' : ''}, then run this again. Or let git run the hooks: \`wingman install --host git\`.\n\n${linesByHand(file, hooks, rc)}`,
   })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { withEntries } from '../../../../src/adapters/hooks/hosts/lefthook-config.ts'
-import { linesByHand } from '../../../../src/adapters/hooks/hosts/lefthook-entry.ts'
+import { linesByHand, rcByHand } from '../../../../src/adapters/hooks/hosts/lefthook-entry.ts'
 import { NotEditable } from '../../../../src/adapters/hooks/hosts/not-editable.ts'
 import { withoutYamlBlocks } from '../../../../src/adapters/hooks/yaml-block.ts'
 
@@ -120,8 +120,18 @@ describe('an entry for lefthook', () => {
 
   test('lines to add by hand are in the language of the file', () => {
     const both = ['pre-push', 'post-commit'] as const
-    expect(parse(linesByHand('lefthook.yml', both))).toEqual(JSON.parse(linesByHand('lefthook.json', both)))
-    expect(linesByHand('lefthook.toml', PUSH)).toMatch(
+    for (const rc of ['.lefthook/pre-push/wingman', null]) {
+      const json = linesByHand('lefthook.json', both, rc)
+      expect(parse(linesByHand('lefthook.yml', both, rc))).toEqual(JSON.parse(json))
+      expect(rcByHand(json)).toBe(rc)
+    }
+    const toml = linesByHand('lefthook.toml', PUSH, '.lefthook/pre-push/wingman')
+    expect(rcByHand(`# first\n${toml}`)).toBe('.lefthook/pre-push/wingman')
+    // Asked by way of `rc`, the script needs nothing of what entries share.
+    expect(toml).toMatch(
+      /^rc = ".lefthook\/pre-push\/wingman"\n\n\[pre-push.scripts.wingman\]\nrunner = "sh"\nargs = '''\n/,
+    )
+    expect(linesByHand('lefthook.toml', PUSH, null)).toMatch(
       /^\[pre-push.scripts.wingman\]\nrunner = "sh"\nuse_stdin = true\nargs = '''\n/,
     )
   })
