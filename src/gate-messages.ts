@@ -4,7 +4,7 @@ import { type Bypassed, type Dismissed, type Used, whoWords } from './domain/jou
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
 import type { Trouble } from './domain/trouble.ts'
-import { count, findingLine } from './messages.ts'
+import { count, dismissedWords, findingLine } from './messages.ts'
 import type { Paint } from './paint.ts'
 
 // What the gate says. Each reason for holding a push has its own words and the one command that repairs it.
@@ -143,7 +143,9 @@ const isOnlyInTree = (how: string): boolean => how.endsWith(onlyInTree(''))
 function loopLines(loop: LoopAnswer, ref: RefAnswer, style: Style): string[] {
   const { command, paint, trouble, waited = null } = style
   if (loop.standing === 'approved')
-    return [`  ${paint.green('✔')} ${loop.loop}: approved${dismissedWords(loop)}${ignoredWords(loop)}`]
+    return [
+      `  ${paint.green('✔')} ${loop.loop}: approved${dismissedWords(loop.dismissed)}${ignoredWords(loop)}`,
+    ]
   const before = waitsFor(ref, loop)
   if (before !== null) return [`  ${paint.dim('·')} ${loop.loop}: waits for ${before}`]
   const { what, repair } = STANDING_WORDS[loop.standing](loop, {
@@ -161,9 +163,6 @@ function loopLines(loop: LoopAnswer, ref: RefAnswer, style: Style): string[] {
     ...repair.map(line => `    ${line}`),
   ]
 }
-
-const dismissedWords = ({ dismissed }: LoopAnswer): string =>
-  dismissed.length > 0 ? `, ${count(dismissed.length, 'finding')} dismissed by a person` : ''
 
 const ignoredWords = ({ ignored }: LoopAnswer): string =>
   ignored.length > 0 ? `, ${count(ignored.length, 'file')} ignored on purpose` : ''
@@ -207,14 +206,14 @@ function howToFix({ findings }: LoopAnswer, tag: string | null): string[] {
   return tag === null ? [fix] : [fix, `Then move the tag there: git tag --force ${oneLine(tag)}`]
 }
 
-/** Of several, each has an id of its own, and the list says how. */
-function howToDismiss({ findings, review }: LoopAnswer, command: string): string[] {
+/** As it stands in that review: another branch may have one of the same id. Of several, each has an id of its own, and the list says how. */
+function howToDismiss({ findings, review, byCommand }: LoopAnswer, command: string): string[] {
   const [first, ...others] = findings
-  if (!first) return []
-  if (others.length === 0)
-    return [`If it is wrong, a person can dismiss it: ${command} findings dismiss ${first.id} --reason "…"`]
+  if (!first || !review || byCommand) return []
+  if (others.length > 0)
+    return [`If one is wrong, a person can dismiss it, by its id: ${command} findings ${review}`]
   return [
-    `If one is wrong, a person can dismiss it, by its id: ${command} findings ${review ?? ''}`.trimEnd(),
+    `If it is wrong, a person can dismiss it: ${command} findings dismiss ${first.id} --review ${review} --reason "…"`,
   ]
 }
 
@@ -232,7 +231,7 @@ const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
   }),
   rejected: (loop, { command, allow }) => ({
     what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
-    repair: [`See why: ${command} show ${loop.review}`, ...howToDismiss(loop, command), allow],
+    repair: [`See why: ${command} show ${loop.review}`, allow],
   }),
   unknown: (loop, { review, command }) => ({
     what: `could not decide about ${short(loop.commit)}: ${oneLine(loop.reason ?? 'no reason given')}`,

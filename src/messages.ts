@@ -2,7 +2,7 @@ import type { Finding } from './domain/finding.ts'
 import { placeOf, type Severity } from './domain/finding.ts'
 import type { ReviewerOutcome } from './domain/outcome.ts'
 import { oneLine } from './domain/plain-text.ts'
-import { type CutShort, type LoopOutcome, type Review, wasCutShort } from './domain/review.ts'
+import { type CutShort, findingsOf, type LoopOutcome, type Review, wasCutShort } from './domain/review.ts'
 import { type Snapshot, short } from './domain/snapshot.ts'
 import type { Verdict } from './domain/verdict.ts'
 
@@ -79,12 +79,16 @@ export function loopLine(outcome: LoopOutcome): string {
   const reason = outcome.reason ? ` (${oneLine(outcome.reason)})` : ''
   if (outcome.state === 'not-run') return `${outcome.loop}: not run${reason}`
   const known = outcome.state === 'reused' ? `, known from review ${outcome.reusedFrom}` : ''
-  return `${outcome.loop}: ${verdictWords(outcome.verdict)}${reason}${known}`
+  return `${outcome.loop}: ${verdictWords(outcome.verdict)}${dismissedWords(outcome.dismissed)}${reason}${known}`
 }
+
+/** Behind a verdict. */
+export const dismissedWords = (dismissed: readonly string[] = []): string =>
+  dismissed.length > 0 ? `, ${count(dismissed.length, 'finding')} dismissed by a person` : ''
 
 export function verdictLine(review: Review): string {
   const reason = review.reason ? `: ${oneLine(review.reason)}` : ''
-  const findings = review.loops.flatMap(loop => loop.reviewers.flatMap(reviewer => reviewer.findings))
+  const findings = findingsOf(review)
   const found = findings.length > 0 ? `, ${severities(findings)}` : ''
   return `${capital(verdictWords(review.verdict))}${reason}${found} · review ${review.id} · ${duration(review.durationMs)}`
 }

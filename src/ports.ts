@@ -115,6 +115,8 @@ export interface Git {
   changes(base: Oid, head: Oid): Promise<ChangedFile[]>
   /** The content of a file at a commit; null if it is not there. */
   show(commit: Oid, path: string): Promise<Buffer | null>
+  /** The mode and id of what a tree has there; empty for nothing, null for a tree that is not here. */
+  fileAt(tree: Oid, path: string): Promise<string | null>
   /** Uncommitted work as a ghost commit, kept under a ref of ours; null when there is none. */
   capture(what: GhostKind, reason: CaptureReason): Promise<Ghost | null>
   /** Of the change as it reads, whatever else moved in the files; null for one that is too large. */
@@ -159,7 +161,6 @@ export interface RemoteTip {
 
 /** What was judged, as custody goes by it: the store of this machine, or what others carried here. */
 export interface Evidence {
-  /** As it stands now: what a person has dismissed since speaks against nothing. */
   result(key: string, loop: Terms): Promise<LoopResult | Unreadable | null>
   /** Of the diff from this base to this tree; null when it was not reviewed. */
   digest(tree: Oid, base: Oid): Promise<string | null>

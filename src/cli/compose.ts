@@ -16,6 +16,7 @@ import { sessionsByRequests } from '../adapters/store/sessions.ts'
 import { openStore } from '../adapters/store/store.ts'
 import type { Standpoint } from '../domain/epoch.ts'
 import type { Adopted } from '../domain/snapshot.ts'
+import { decidedStore } from '../engine/decide.ts'
 import { packageVersion } from '../package.ts'
 import type { EpochKeeper, Git, Ports } from '../ports.ts'
 import { here } from './here.ts'
@@ -44,9 +45,10 @@ export function openProject(cwd = here()): Project {
     ran => log.debug('git.ran', ran),
   )
   const holding = openHolding()
-  const store = openStore(at, holding, log)
+  const git = gitQuestions(door, paths)
+  const store = decidedStore(openStore(at, holding, log), git)
   const ports: Ports = {
-    git: gitQuestions(door, paths),
+    git,
     store,
     reviewers: reviewerTable({ repository: paths.root }),
     workplaces: workplaces(door, paths, epoch),

@@ -265,7 +265,7 @@ function looking(program: Command, to: To): void {
     .option(...JSON_OPTION)
     .action(
       to(async (id: string, options) =>
-        (await import('./commands/findings-dismiss.ts')).findingsReopen(id, options),
+        (await import('./commands/findings-reopen.ts')).findingsReopen(id, options),
       ),
     )
 }

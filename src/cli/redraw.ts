@@ -1,3 +1,4 @@
+import { cutLine } from './cut-line.ts'
 import type { Screen } from './wait-display.ts'
 
 /** Several lines that are drawn over and over, on a terminal. */
@@ -7,9 +8,7 @@ export function redraw(screen: Screen & { rows?: number | undefined }) {
   return {
     show(lines: readonly string[]): void {
       // What is wrapped or scrolled away could not be drawn over.
-      const cut = lines
-        .slice(0, (screen.rows || 24) - 1)
-        .map(line => line.slice(0, (screen.columns || 80) - 1))
+      const cut = lines.slice(0, (screen.rows || 24) - 1).map(line => cutLine(line, screen.columns || 80))
       screen.write(`${up()}${cut.map(line => `${line}\n`).join('')}`)
       drawn = cut.length
     },

@@ -1,3 +1,5 @@
+import { cutLine } from './cut-line.ts'
+
 /** Where it is shown: standard error, nearly always. */
 export interface Screen {
   isTTY?: boolean | undefined
@@ -26,7 +28,7 @@ function redrawn(screen: Screen): WaitDisplay {
   return {
     show(line) {
       // Cut before the edge: a line that was wrapped could not be drawn over.
-      const cut = line.slice(0, (screen.columns || 80) - 1)
+      const cut = cutLine(line, screen.columns || 80)
       if (cut !== shown) screen.write(`${CLEAR}${cut}`)
       shown = cut
     },

@@ -39,6 +39,8 @@ export interface LoopStanding {
   reviewed: Oid | null
   /** Files of the change that no reviewer was asked to look at. */
   ignored: string[]
+  /** All that stands against it was said by commands, which nobody can dismiss. */
+  byCommand: boolean
   /** The ids of findings that a person has dismissed. */
   dismissed: string[]
 }

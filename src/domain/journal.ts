@@ -97,18 +97,21 @@ export interface Switched {
 
 /** A person says that a finding is wrong. It counts until it is reopened; see dismissal.ts for what it speaks of. */
 export interface Dismissed
-  extends Pick<Finding, 'loop' | 'reviewer' | 'rule' | 'file' | 'severity' | 'blocking'> {
+  extends Pick<Finding, 'loop' | 'reviewer' | 'rule' | 'file' | 'severity' | 'blocking' | 'title'> {
   version: 1
   kind: 'dismissed'
   id: string
   at: string
   /** That of the finding. */
   finding: string
+  /** In which it was shown. */
+  review: string
   commit: Oid
-  tree: Oid
-  base: Oid
   /** Of the diff that was judged. */
   digest: string
+  /** What its file was and became in it; null where that cannot be told. */
+  before: string | null
+  after: string | null
   reason: string
   who: Who
 }

@@ -65,7 +65,7 @@ const loopOutcome = z.strictObject({
   dismissed: z
     .array(z.string())
     .optional()
-    .describe('The ids of findings that a person had dismissed as wrong; no reviewer lists them any more.'),
+    .describe('The ids of findings that a person had dismissed as wrong by then.'),
 }) satisfies z.ZodType<LoopOutcome>
 
 const snapshot = z.strictObject({

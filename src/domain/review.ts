@@ -1,4 +1,5 @@
 import type { Epoch } from './epoch.ts'
+import type { Finding } from './finding.ts'
 import type { ReviewerOutcome } from './outcome.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Trigger } from './trigger.ts'
@@ -33,7 +34,7 @@ export interface LoopOutcome {
   verdict: Verdict
   reason: string | null
   reviewers: ReviewerOutcome[]
-  /** The ids of findings that a person had dismissed; they stand among no reviewer's any more. */
+  /** The ids of findings that a person had dismissed by then: they stand on record, and speak against nothing. */
   dismissed?: string[] | undefined
 }
 
@@ -70,8 +71,16 @@ export type CutShort = (typeof CUT_SHORT)[number]
 export const wasCutShort = ({ reason }: Pick<Review, 'reason'>): boolean =>
   CUT_SHORT.some(why => why === reason)
 
-export const findingsOf = (review: Pick<Review, 'loops'>) =>
-  review.loops.flatMap(loop => loop.reviewers.flatMap(reviewer => reviewer.findings))
+export const isDismissed = (
+  { dismissed = [] }: Pick<LoopOutcome, 'dismissed'>,
+  { id }: { id: string },
+): boolean => dismissed.includes(id)
+
+/** What is open. */
+export const findingsOf = (review: Pick<Review, 'loops'>): Finding[] => review.loops.flatMap(openFindings)
+
+export const openFindings = (loop: Pick<LoopOutcome, 'reviewers' | 'dismissed'>): Finding[] =>
+  loop.reviewers.flatMap(({ findings }) => findings).filter(finding => !isDismissed(loop, finding))
 
 /** What came of the loops that had their turn; one that had to wait for another has no say. */
 export function concludes(loops: readonly LoopOutcome[]): { verdict: Verdict; reason: string | null } {

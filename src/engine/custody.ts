@@ -1,8 +1,9 @@
 import { contentKey, NO_CHANGE } from '../domain/content-key.ts'
+import { isDismissible } from '../domain/dismissal.ts'
 import { atLeast } from '../domain/finding.ts'
 import type { Gap, LoopStanding } from '../domain/gate.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
-import type { LoopResult } from '../domain/review.ts'
+import { type LoopResult, openFindings } from '../domain/review.ts'
 import { emptyTreeLike, type Oid } from '../domain/snapshot.ts'
 import type { Commit, Evidence, Git, Unreadable } from '../ports.ts'
 
@@ -157,7 +158,15 @@ async function judgementOfSame(custody: Custody, loop: ResolvedLoop, { commit, b
 
 /** A commit that changes nothing is what its base is: there is nothing to review, and nobody has. */
 function unchanged(loop: ResolvedLoop, commit: Commit): LoopStanding {
-  const nothing = { reason: null, review: null, findings: [], reviewed: null, ignored: [], dismissed: [] }
+  const nothing = {
+    reason: null,
+    review: null,
+    findings: [],
+    reviewed: null,
+    ignored: [],
+    dismissed: [],
+    byCommand: false,
+  }
   return { loop: loop.name, commit: commit.oid, standing: 'approved', ...nothing }
 }
 
@@ -231,11 +240,18 @@ async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Co
 
 function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unreadable): LoopStanding {
   if ('unreadable' in result) {
-    const nothing = { review: null, findings: [], reviewed: null, ignored: [], dismissed: [] }
+    const nothing = {
+      review: null,
+      findings: [],
+      reviewed: null,
+      ignored: [],
+      dismissed: [],
+      byCommand: false,
+    }
     return { loop: loop.name, commit, standing: 'unreadable', reason: result.unreadable, ...nothing }
   }
   const { reviewers, verdict, reason, dismissed = [] } = result.outcome
-  const findings = reviewers.flatMap(reviewer => reviewer.findings)
+  const findings = openFindings(result.outcome)
   const missed = reviewers.flatMap(({ reviewer, coverage }) =>
     (coverage?.missed ?? []).map(it => `${reviewer} did not review ${it.file} (${it.reason})`),
   )
@@ -251,6 +267,9 @@ function fromResult(loop: ResolvedLoop, commit: Oid, result: LoopResult | Unread
     reviewed: null,
     ignored: ignoredByAll(reviewers),
     dismissed,
+    byCommand:
+      findings.length > 0 &&
+      reviewers.every(({ kind, findings: said }) => said.length === 0 || !isDismissible(kind)),
   }
 }
 
@@ -272,6 +291,7 @@ async function absence(custody: Custody, loop: ResolvedLoop, commit: Commit): Pr
     reviewed: null,
     ignored: [],
     dismissed: [],
+    byCommand: false,
   }
   if (custody.isPending) return { ...nothing, standing: 'pending' }
   const latest = await custody.latest()

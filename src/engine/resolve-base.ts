@@ -1,5 +1,6 @@
 import { contentKey } from '../domain/content-key.ts'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
+import type { LoopOutcome } from '../domain/review.ts'
 import { type Adopted, emptyTreeLike, type Oid, short } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
 import type { Commit, Git, Store } from '../ports.ts'
@@ -67,11 +68,13 @@ async function isApproved(store: Store, commit: Commit, loops: readonly Resolved
     const results = await Promise.all(
       loops.map(loop => store.result(contentKey(loop.reads, { digest, tree: commit.tree }), loop)),
     )
-    if (results.every(result => result && 'outcome' in result && result.outcome.verdict === 'approved'))
-      return true
+    if (results.every(result => result && 'outcome' in result && isClean(result.outcome))) return true
   }
   return false
 }
+
+/** What stands there by a dismissal stays in sight: a defect that is moved from there would not be new. */
+const isClean = ({ verdict, dismissed }: LoopOutcome): boolean => verdict === 'approved' && !dismissed
 
 export async function parentOf(git: Git, head: Commit): Promise<Base> {
   const [parent] = head.parents

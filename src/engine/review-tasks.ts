@@ -5,7 +5,8 @@ import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.t
 import type { LoopOutcome, Review } from '../domain/review.ts'
 import { loopLine, reviewerLine, runningLine, waitsFor } from '../messages.ts'
 import type { Ports } from '../ports.ts'
-import { keepOutcome, knownOutcome, withoutDismissed } from './advance-loop.ts'
+import { keepOutcome, knownOutcome } from './advance-loop.ts'
+import { decide } from './decide.ts'
 import { deliver } from './deliver.ts'
 import { judgeLoop } from './judge.ts'
 import { keepRecord } from './keep-record.ts'
@@ -57,7 +58,7 @@ function loopTask(ports: Ports, run: Run, loop: ResolvedLoop): ListrTask {
     title: loop.name,
     skip: () => whyNot(run, loop),
     async task(_, task) {
-      const known = run.fresh ? null : await knownOutcome(ports.store, loop, run)
+      const known = run.fresh ? null : await knownOutcome(ports, loop, run)
       if (known) return settle(run, known, task as never)
       return reviewersOf(ports, run, loop, task as never)
     },
@@ -87,7 +88,7 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
     await noticing(run, () =>
       keepOutcome(ports.store, loop, { review: run.id, snapshot: run.snapshot, patch: run.patch, outcome }),
     )
-    settle(run, await withoutDismissed(ports.store, loop, outcome, run.snapshot), task)
+    settle(run, await decide(ports, outcome, { ...loop, snapshot: run.snapshot }), task)
   }
   return task.newListr(
     [

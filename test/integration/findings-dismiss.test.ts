@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commitReviewed, DEFECT, gatedRepository, pushes } from '../support/gate-scenes.ts'
+import {
+  CLEAN,
+  commitReviewed,
+  commitUnseen,
+  DEFECT,
+  gatedRepository,
+  pushes,
+} from '../support/gate-scenes.ts'
+import { KEY_BODY, keyBegin, keyEnd } from '../support/secrets.ts'
 import { noTerminal, typed } from '../support/terminal.ts'
 import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
 
 const open = (repository: WingmanRepository) =>
   JSON.parse(repository.wingman('findings', '--json').stdout) as {
-    findings: { id: string; file: string }[]
+    findings: { id: string; file: string; quote: string | null }[]
     dismissals: { finding: string; reason: string }[]
   }
 const onlyFinding = (repository: WingmanRepository): string => {
@@ -25,9 +33,9 @@ describe.skipIf(noTerminal)('a finding that is wrong', () => {
     const held = repository.push()
     expect(held.status).toBe(1)
     const id = onlyFinding(repository)
-    expect(held.stderr).toContain(`If it is wrong, a person can dismiss it:`)
-    expect(held.stderr).toContain(`findings dismiss ${id} --reason "…"`)
-    const done = dismiss(repository, id)
+    const command = /a person can dismiss it: .*(findings dismiss .+)$/m.exec(held.stderr)?.[1] ?? ''
+    expect(command).toContain(id)
+    const done = typed(repository, [...command.replace('"…"', 'fixture').split(' ')])
     expect(done.status, done.output).toBe(0)
     expect(done.output).toContain(`Dismissed: ${id} (rules, debugger-statement, a.js), by Test`)
     expect(() => readFileSync(join(repository.dir, '.wingman/REVIEW.md'))).toThrow('ENOENT')
@@ -37,7 +45,7 @@ describe.skipIf(noTerminal)('a finding that is wrong', () => {
     })
     pushes(repository)
     expect(open(repository)).toMatchObject({ findings: [], dismissals: [{ finding: id }] })
-    expect(repository.wingman('findings', '--all').stdout).toContain('"a fixture of the debugger"')
+    expect(repository.wingman('findings', '--all').stdout).toContain('"fixture"')
     const report = JSON.parse(repository.wingman('gate', 'report', '--json').stdout)
     expect(report).toMatchObject({
       blockers: { found: 1, dismissed: 1 },
@@ -48,24 +56,93 @@ describe.skipIf(noTerminal)('a finding that is wrong', () => {
     )
   })
 
-  test('is not raised again by the next review, and the same words in another file are', async () => {
+  test('is not raised again by the next review, as long as its file stays as it was', async () => {
     const repository = gatedRepository(RULES_ONLY)
+    repository.git('checkout', '-q', '-b', 'topic')
     await commitReviewed(repository, { 'a.js': DEFECT })
-    const id = onlyFinding(repository)
-    expect(dismiss(repository, id).status).toBe(0)
+    expect(dismiss(repository, onlyFinding(repository)).status).toBe(0)
+    await commitReviewed(repository, { 'b.js': CLEAN })
+    expect(open(repository).findings).toEqual([])
+    pushes(repository, 'origin', 'topic')
     await commitReviewed(repository, { 'b.js': DEFECT })
-    const { findings } = open(repository)
-    expect(findings.map(({ file }) => file)).toEqual(['b.js'])
-    expect(repository.push().status).toBe(1)
+    expect(open(repository).findings.map(({ file }) => file)).toEqual(['b.js'])
+    expect(repository.push('origin', 'topic').status).toBe(1)
   })
 
-  test('a second one of the same words in the same file still holds the push', async () => {
+  test.each([
+    ['a second one of the same words', `${DEFECT}export const a = 1\n${DEFECT}`],
+    ['one that was moved', `export function pay() {\n  ${DEFECT}}\n`],
+  ])('%s in the same file still holds the push', async (_, text) => {
+    for (const branch of ['main', 'topic']) {
+      const repository = gatedRepository(RULES_ONLY)
+      repository.git('checkout', '-q', '-B', branch)
+      await commitReviewed(repository, { 'a.js': `export const a = 1\n${DEFECT}` })
+      expect(dismiss(repository, onlyFinding(repository)).status).toBe(0)
+      await commitReviewed(repository, { 'a.js': text })
+      expect(open(repository).findings.length, branch).toBeGreaterThan(0)
+      expect(repository.push('origin', branch).status, branch).toBe(1)
+    }
+  })
+
+  test('is dismissed where it was seen, and not where somebody else has one of the same id', async () => {
     const repository = gatedRepository(RULES_ONLY)
-    await commitReviewed(repository, { 'a.js': `export const a = 1\n${DEFECT}` })
-    expect(dismiss(repository, onlyFinding(repository)).status).toBe(0)
-    await commitReviewed(repository, { 'a.js': `${DEFECT}export const a = 1\n${DEFECT}` })
-    expect(open(repository).findings).toHaveLength(1)
-    expect(repository.push().status).toBe(1)
+    repository.git('checkout', '-q', '-b', 'person')
+    await commitReviewed(repository, { 'a.js': `function fixture() {\n  ${DEFECT}}\n` })
+    const id = onlyFinding(repository)
+    repository.git('checkout', '-q', '-b', 'agent', 'main')
+    await commitReviewed(repository, { 'a.js': `export function pay() {\n  ${DEFECT}}\n` })
+    expect(onlyFinding(repository)).toBe(id)
+    repository.git('checkout', '-q', 'person')
+    expect(dismiss(repository, id).status).toBe(0)
+    pushes(repository, 'origin', 'person')
+    expect(repository.push('origin', 'agent').status).toBe(1)
+  })
+
+  test('of a part of the branch says nothing of what the part did not show', async () => {
+    const repository = gatedRepository(RULES_ONLY)
+    repository.git('checkout', '-q', '-b', 'topic')
+    commitUnseen(repository, { 'a.js': `export const a = 1\n\nfunction pay() {\n  ${DEFECT}}\n` })
+    await commitReviewed(repository, {
+      'a.js': `${DEFECT}export const a = 1\n\nfunction pay() {\n  ${DEFECT}}\n`,
+    })
+    const part = repository.wingman('run', 'review', '--range', 'HEAD~1..HEAD', '--json')
+    const review = JSON.parse(part.stdout).id
+    const id = JSON.parse(repository.wingman('findings', review, '--json').stdout).findings[0].id
+    expect(typed(repository, ['findings', 'dismiss', id, '--review', review, '--reason', 'x']).status).toBe(0)
+    expect(repository.push('origin', 'topic').status).toBe(1)
+  })
+
+  test('a key of which only the header is quoted: another key is another finding', async () => {
+    const key = (body: string) => `export const key = \`${keyBegin()}\n${body}\n${keyEnd()}\`\n`
+    const repository = gatedRepository(RULES_ONLY)
+    repository.git('checkout', '-q', '-b', 'topic')
+    await commitReviewed(repository, { 'a.js': key(KEY_BODY) })
+    const ids = open(repository).findings.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(0)
+    for (const id of ids) expect(dismiss(repository, id).status).toBe(0)
+    await commitReviewed(repository, { 'a.js': key(KEY_BODY.split('').reverse().join('')) })
+    expect(repository.push('origin', 'topic').status).toBe(1)
+  })
+
+  test('twenty of a kind dismissed leave the twenty-first', async () => {
+    const repository = gatedRepository(RULES_ONLY)
+    await commitReviewed(repository, {
+      'a.js': Array.from({ length: 25 }, (_, at) => `a(${at}); ${DEFECT}`).join(''),
+    })
+    const { findings } = open(repository)
+    expect(findings).toHaveLength(21)
+    for (const { id, quote } of findings) if (quote !== null) expect(dismiss(repository, id).status).toBe(0)
+    expect(repository.push().stderr).toContain('There are more of these in the file than the first 20')
+  }, 300_000)
+
+  test('is nothing that a command said: that is mended', async () => {
+    const repository = gatedRepository(FAILING)
+    await commitReviewed(repository, { 'a.js': CLEAN })
+    const held = repository.push()
+    expect(held.stderr).not.toContain('dismiss')
+    const refused = dismiss(repository, onlyFinding(repository))
+    expect(refused.status).toBe(2)
+    expect(refused.output).toContain('red is a command, and what it says is no opinion')
   })
 
   test('counts again once it is reopened', async () => {
@@ -104,6 +181,16 @@ describe.skipIf(noTerminal)('a finding that is wrong', () => {
   })
 })
 
+const FAILING = `reviewers:
+  red: { run: 'echo "src/a.js:1:1: error: known flake"; exit 1' }
+loops:
+  basics:
+    reviewers: [red]
+gates:
+  ship:
+    requires: [basics]
+`
+
 const TWO_LOOPS = `reviewers:
   green: { run: 'true' }
 loops:
@@ -116,9 +203,10 @@ gates:
     requires: [basics, second]
 `
 
-test('an id that nobody gave is said to be none', () => {
+test('an id that nobody gave is said to be none', async () => {
   const repository = gatedRepository(RULES_ONLY)
+  await commitReviewed(repository, { 'a.js': CLEAN })
   const unknown = repository.wingman('findings', 'dismiss', 'f-0000000000', '--reason', 'x')
   expect(unknown).toMatchObject({ status: 2 })
-  expect(unknown.stderr).toContain('No review here has a finding `f-0000000000`.')
+  expect(unknown.stderr).toContain('has no finding `f-0000000000`.')
 })

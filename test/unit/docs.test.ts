@@ -167,6 +167,7 @@ function linesFor(standing: LoopStanding['standing']): string[] {
     findings: [],
     ignored: [],
     dismissed: [],
+    byCommand: false,
     gap: null,
     effect: 'block' as const,
   }

@@ -50,6 +50,11 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       const { code, stdout } = await git.attempt(['cat-file', 'blob', `${commit}:${path}`])
       return code === 0 ? stdout : null
     },
+    async fileAt(tree, path) {
+      const args = ['ls-tree', '-z', '--full-tree', tree, '--', path]
+      const { code, stdout } = await git.attempt(args, { env: { GIT_LITERAL_PATHSPECS: '1' } })
+      return code === 0 ? (stdout.toString().split('\t')[0] ?? '') : null
+    },
     capture: (what, reason) => capture({ git, paths, what, reason }),
     patchDigest: (base, head) => patchDigest(git, base, head),
     autoMerge: commit => autoMerge(git, commit),

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withDismissals } from '../../domain/dismissal.ts'
 import type { Dismissed } from '../../domain/journal.ts'
 import { type LoopResult, type Review, wasCutShort } from '../../domain/review.ts'
 import type { Snapshot } from '../../domain/snapshot.ts'
-import type { Verdict } from '../../domain/verdict.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
-import type { Commit, Fence, Log, Step, Store, Terms, Unreadable } from '../../ports.ts'
+import type { Commit, Fence, Log, Step, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
 import { createOnce, namesIn, readNow, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
@@ -29,9 +27,7 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     noteStep: (commit, digest) => keeping(at, noteStep(at, commit, digest)),
     step: async commit => stepIn(readNow(at.step(commit)) ?? ''),
     digestsOf: async patch => (await namesIn(at.patches(patch))).filter(name => /^[0-9a-f]{64}$/.test(name)),
-    async result(key, loop) {
-      return decided(at, await readResult(at.results(key), loop.policy), loop)
-    },
+    result: (key, { policy }) => readResult(at.results(key), policy),
     dismissals: () => dismissals(at),
     digest: (tree, base) => digestOf(at, tree, base),
     basesOf: tree => basesOf(at, tree),
@@ -44,16 +40,6 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     },
   }
 }
-
-/** Whoever has an approval, or none at all, is spared the look into the journal: nearly every push comes by here. */
-async function decided<R extends LoopResult | Unreadable | null>(at: Layout, result: R, { failOn }: Terms) {
-  if (!result || 'unreadable' in result || !isHeld(result.outcome.verdict)) return result
-  const { outcome, snapshot } = result
-  const known = { failOn, content: snapshot, dismissals: await dismissals(at) }
-  return { ...result, outcome: withDismissals(outcome, known) }
-}
-
-const isHeld = (verdict: Verdict): boolean => verdict === 'needs-revision' || verdict === 'rejected'
 
 async function dismissals(at: Layout): Promise<Dismissed[]> {
   const { openDismissals } = await import('./journal.ts')

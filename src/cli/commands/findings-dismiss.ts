@@ -1,9 +1,10 @@
 import { writeEntry } from '../../adapters/store/journal.ts'
-import { aboutFinding, openIn } from '../../domain/dismissal.ts'
+import { aboutFinding, isDismissible } from '../../domain/dismissal.ts'
 import type { Finding } from '../../domain/finding.ts'
 import { type Dismissed, tameReason } from '../../domain/journal.ts'
 import { oneLine } from '../../domain/plain-text.ts'
-import { findingsOf, type Review, reviewId } from '../../domain/review.ts'
+import { isDismissed, type Review, reviewId } from '../../domain/review.ts'
+import { changeOf, openNow } from '../../engine/decide.ts'
 import { WingmanError } from '../../errors.ts'
 import { dismissalWords } from '../../gate-messages.ts'
 import { findingLine } from '../../messages.ts'
@@ -20,12 +21,14 @@ export interface DismissOptions {
 }
 
 /**
- * `wingman findings dismiss <finding> --reason "…"`: a person says that it is wrong. Refuses in this order: no such finding, an
- * agent, no terminal, no reason.
+ * `wingman findings dismiss <finding> --reason "…"`: a person says that it is wrong, as it stands in the last review of this branch
+ * or in the one that is named. Refuses in this order: no such finding, a command's, an agent, no terminal, no reason.
  */
 export async function findingsDismiss(id: string, options: DismissOptions): Promise<number> {
   const project = openProject()
-  const { finding, review } = await findFinding(project, id, options.review)
+  const review = await openNow(project.ports, await findReview(project.ports, options.review))
+  const { finding, isOpen } = findingIn(review, id, commandOf(project))
+  if (!isOpen) return dismissedAlready(id, options)
   needPerson('dismiss a finding', ONLY_A_PERSON)
   const dismissal = await keep(project, { finding, review, reason: reasonIn(options) })
   await layWithout(project, review)
@@ -34,50 +37,36 @@ export async function findingsDismiss(id: string, options: DismissOptions): Prom
   return EXIT.fine
 }
 
-/** `wingman findings reopen <finding>`: asks for more, so whoever types it may. */
-export async function findingsReopen(id: string, { json }: { json?: boolean }): Promise<number> {
-  const project = openProject()
-  const { at, door, ports } = project
-  const theirs = (await ports.store.dismissals()).filter(({ finding }) => finding === id)
-  if (theirs.length === 0) throw notDismissed(id, commandOf(project))
-  const who = await whoIsCalling(door)
-  for (const { id: dismissal, finding } of theirs) {
-    const taken = {
-      version: 1,
-      kind: 'reopened',
-      id: dismissal,
-      at: ports.clock.now().toISOString(),
-    } as const
-    await writeEntry(at.journal, { ...taken, finding, who })
-    ports.log.info('finding.reopened', { finding })
-  }
-  if (json) printJson({ version: 1, reopened: theirs.map(one => one.id) })
-  else print(`${id} counts again.`)
-  return EXIT.fine
-}
-
 const ONLY_A_PERSON =
   'A person types it in a terminal of their own. An agent fixes what was found, or tells the person why it is wrong.'
 
-/** In the review that is named, else in the newest one that has it. */
-async function findFinding(project: Project, id: string, named: string | undefined) {
-  const { store } = project.ports
-  const ids = named === undefined ? (await store.reviewIds()).slice(0, FAR_BACK) : [named]
-  for (const name of ids) {
-    const review =
-      named === undefined ? await store.review(name).catch(() => null) : await findReview(project.ports, name)
-    const finding = review && findingsOf(review).find(one => one.id === id)
-    if (review && finding) return { finding, review }
-  }
-  const where = named === undefined ? 'No review here has' : `The review ${oneLine(named)} does not have`
+function findingIn(review: Review, id: string, command: string): { finding: Finding; isOpen: boolean } {
+  for (const loop of review.loops)
+    for (const { kind, findings } of loop.reviewers) {
+      const finding = findings.find(one => one.id === id)
+      if (finding && !isDismissible(kind)) throw saidByCommand(finding, command)
+      if (finding) return { finding, isOpen: !isDismissed(loop, finding) }
+    }
   throw new WingmanError({
     code: 'E_NOT_FOUND',
-    message: `${where} a finding \`${oneLine(id)}\`.`,
-    hint: `See the ids of what is open: \`${commandOf(project)} findings\`.`,
+    message: `The review ${review.id} has no finding \`${oneLine(id)}\`.`,
+    hint: `See the ids of what is open: \`${command} findings\`. Of another review: \`--review <id>\`.`,
   })
 }
 
-const FAR_BACK = 200
+const saidByCommand = ({ reviewer }: Finding, command: string): WingmanError =>
+  new WingmanError({
+    code: 'E_USAGE',
+    message: `${oneLine(reviewer)} is a command, and what it says is no opinion: it is mended, not dismissed.`,
+    hint: `If this commit is to go out all the same, a person opens the gate once: \`${command} gate allow --reason "…"\`.`,
+  })
+
+function dismissedAlready(id: string, { json }: DismissOptions): number {
+  const note = `${id} is dismissed already.`
+  if (json) printJson({ version: 1, dismissal: null, note })
+  else print(note)
+  return EXIT.fine
+}
 
 function reasonIn({ reason = '' }: DismissOptions): string {
   const tamed = tameReason(reason)
@@ -97,12 +86,15 @@ interface Wanted {
 
 async function keep({ at, door, ports }: Project, { finding, review, reason }: Wanted): Promise<Dismissed> {
   const now = ports.clock.now()
+  const { id, snapshot } = review
+  const { commit, digest } = snapshot
+  const change = finding.file === null ? null : await changeOf(ports.git, snapshot, finding.file)
   const dismissal: Dismissed = {
     version: 1,
     kind: 'dismissed',
     id: reviewId(now, ports.nonce()),
     at: now.toISOString(),
-    ...aboutFinding(finding, review.snapshot),
+    ...aboutFinding(finding, { review: id, commit, digest, change }),
     reason,
     who: await whoIsCalling(door),
   }
@@ -116,21 +108,14 @@ async function layWithout({ ports }: Project, review: Review): Promise<void> {
   const { branch } = review.snapshot
   const latest = branch && (await ports.store.latest(branch).catch(() => null))
   if (!latest || latest.review !== review.id) return
-  await ports.desk.lay(openIn(review, await ports.store.dismissals())).catch(() => {})
+  await ports.desk.lay(await openNow(ports, review)).catch(() => {})
 }
 
 function dismissed(finding: Finding, dismissal: Dismissed, command: string): string {
   return [
     paint().yellow(`Dismissed: ${dismissalWords(dismissal)}`),
     `  ${findingLine(finding)}`,
-    'It holds no push of this code any more. The same words in another place, or worse ones, count as before.',
+    'It counts for this file as it was shown: once the file changes, what is still found in it counts again.',
     `Loops that waited for this one: ${command} run review. Take it back: ${command} findings reopen ${finding.id}`,
   ].join('\n')
 }
-
-const notDismissed = (id: string, command: string): WingmanError =>
-  new WingmanError({
-    code: 'E_NOT_FOUND',
-    message: `No dismissal of \`${oneLine(id)}\` counts here.`,
-    hint: `See what was dismissed: \`${command} findings --all\`.`,
-  })

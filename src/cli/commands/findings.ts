@@ -1,8 +1,8 @@
 import { mark } from '../../adapters/reporters/text.ts'
-import { openIn } from '../../domain/dismissal.ts'
 import { type Finding, inReadingOrder } from '../../domain/finding.ts'
 import type { Dismissed } from '../../domain/journal.ts'
 import { findingsOf } from '../../domain/review.ts'
+import { openNow } from '../../engine/decide.ts'
 import { dismissalWords } from '../../gate-messages.ts'
 import { count, findingLine } from '../../messages.ts'
 import { commandOf, openProject } from '../compose.ts'
@@ -18,29 +18,30 @@ export interface FindingsOptions {
 /** `wingman findings`: what is open, of this branch's last review or of the one that is named. */
 export async function findings(name: string | undefined, { all, json }: FindingsOptions): Promise<number> {
   const project = openProject()
-  const review = await findReview(project.ports, name)
-  const known = await project.ports.store.dismissals()
-  const looked = openIn(review, known)
-  const open = inReadingOrder(findingsOf(looked))
-  const ids = new Set(looked.loops.flatMap(({ dismissed = [] }) => dismissed))
-  const dismissals = known.filter(({ finding }) => ids.has(finding))
+  const { ports } = project
+  const review = await openNow(ports, await findReview(ports, name))
+  const open = inReadingOrder(findingsOf(review))
+  const ids = new Set(review.loops.flatMap(({ dismissed = [] }) => dismissed))
+  const dismissals = newestOf((await ports.store.dismissals()).filter(({ finding }) => ids.has(finding)))
+  const command = commandOf(project)
   const { id, snapshot } = review
   if (json) printJson({ version: 1, review: id, commit: snapshot.commit, findings: open, dismissals })
   else
-    print(
-      [
-        ...openLines(open, id, commandOf(project)),
-        ...dismissedLines(dismissals, { all, command: commandOf(project) }),
-      ].join('\n'),
-    )
+    print([...openLines(open, { id, command }), ...dismissedLines(dismissals, { all, command })].join('\n'))
   return EXIT.fine
 }
 
-function openLines(open: readonly Finding[], review: string, command: string): string[] {
-  if (open.length === 0) return [`Nothing is open in review ${review}.`]
+/** One may have been dismissed in several contents. */
+const newestOf = (dismissals: readonly Dismissed[]): Dismissed[] => [
+  ...new Map(dismissals.map(one => [one.finding, one])).values(),
+]
+
+function openLines(open: readonly Finding[], { id, command }: { id: string; command: string }): string[] {
+  if (open.length === 0) return [`Nothing is open in review ${id}.`]
+  const how = `A person can dismiss one that is wrong: ${command} findings dismiss <id> --review ${id} --reason "…"`
   return [
     ...open.map(finding => `${finding.id}  ${mark(finding.severity, paint())}  ${findingLine(finding)}`),
-    paint().dim(`A person can dismiss one that is wrong: ${command} findings dismiss <id> --reason "…"`),
+    paint().dim(how),
   ]
 }
 

@@ -8,6 +8,7 @@ import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
+import { openNow } from '../../engine/decide.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
 import { count, OFF_FOR_ALL, severities, verdictWords } from '../../messages.ts'
@@ -78,6 +79,7 @@ async function gather(project: Project) {
       verdict: review.verdict,
       reason: review.reason,
       findings: findingsOf(review).length,
+      dismissed: review.loops.flatMap(({ dismissed = [] }) => dismissed).length,
       summary: severities(findingsOf(review)),
     },
   }
@@ -101,9 +103,10 @@ async function below({ ports }: Project, { kind, commit }: Snapshot): Promise<Oi
 /** On no branch there is no last one: the one of this very commit counts. */
 async function lastReview({ ports }: Project, ref: string | null): Promise<Review | null> {
   try {
-    if (ref === null) return await findReview(ports, 'HEAD')
+    if (ref === null) return await openNow(ports, await findReview(ports, 'HEAD'))
     const latest = await ports.store.latest(ref)
-    return latest && (await ports.store.review(latest.review))
+    const review = latest && (await ports.store.review(latest.review))
+    return review && (await openNow(ports, review))
   } catch {
     return null
   }
@@ -272,12 +275,19 @@ function reviewLines({ review, lostReview, branch, head }: Facts, command: strin
       ),
     ]
   if (!review) return [branch ? `No review of ${branch} yet.` : 'No review yet.']
-  const found = review.findings > 0 ? `, ${review.summary}` : ''
+  const found = `${review.findings > 0 ? `, ${review.summary}` : ''}${since(review)}`
   const reason = review.reason ? ` (${oneLine(review.reason)})` : ''
   const more =
     review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
   const line = `Last review, of ${whatWasReviewed(review, head)}: ${verdictWords(review.verdict)}${reason}${found}${more}`
   return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
+}
+
+/** The verdict is that of its time. */
+function since({ findings, dismissed, verdict }: Reviewed): string {
+  if (verdict === 'approved' || dismissed === 0) return ''
+  const rest = findings === 0 ? ', and nothing else was found' : ''
+  return `, ${count(dismissed, 'finding')} dismissed since${rest}`
 }
 
 function whatWasReviewed({ commit, uncommitted, onTopOf }: Reviewed, head: Oid | null): string {

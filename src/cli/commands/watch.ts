@@ -29,16 +29,21 @@ export async function watch({ json }: { json?: boolean }): Promise<number> {
   for (; watched.length > 0 && idle < MOST_IDLE; watched = await look(project)) {
     idle = watched.some(({ running }) => running) ? 0 : idle + 1
     display.show(watched)
-    await pause(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {
-      display.end()
-      throw interrupted()
-    })
+    await pause(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => {})
+    if (stop.aborted) return leave(display, json)
   }
   display.end()
   if (json) display.show([])
   if (watched.length > 0) throw nobodyCame()
   if (!json) await sayWhatCame(project, before)
   return EXIT.fine
+}
+
+/** A script that reads line by line has got its lines. */
+function leave(display: Display, json = false): number {
+  display.end()
+  if (!json) print(stoppedWatching())
+  return EXIT.interrupted
 }
 
 /** Here and in the other worktrees. */
@@ -104,12 +109,4 @@ const nobodyCame = (): WingmanError =>
     kind: 'undecided',
     message: 'A request waits, and nobody takes it up.',
     hint: 'See why: `wingman status`.',
-  })
-
-const interrupted = (): WingmanError =>
-  new WingmanError({
-    code: 'E_INTERRUPTED',
-    kind: 'interrupted',
-    message: stoppedWatching(),
-    hint: 'Watch again: `wingman watch`. How things stand: `wingman status`.',
   })

@@ -5,9 +5,9 @@ import { markdownReport } from '../../adapters/reporters/markdown.ts'
 import { createOnce, readIfThere, writeWhole } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
 import { RECORD_VERSION } from '../../adapters/store/record-version.ts'
-import { openIn } from '../../domain/dismissal.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
+import { openNow } from '../../engine/decide.ts'
 import { handedOver, handOver } from '../../messages.ts'
 import { openProject, type Project } from '../compose.ts'
 import { noticeMove } from '../notice-move.ts'
@@ -36,7 +36,7 @@ async function pendingReview({ at, paths, ports }: Project) {
   const review = JSON.parse(text)
   // What a newer wingman wrote may mean something else; it waits for one that can read it.
   if (review.version !== RECORD_VERSION) return null
-  const answer = answerFor(openIn(review, await ports.store.dismissals()))
+  const answer = answerFor(await openNow(ports, review))
   // Made once and never again: of two sessions that ask in the same moment one gets it.
   const isFirst = await createOnce(at.delivered(id), '')
   await setPending(at, ref, null)

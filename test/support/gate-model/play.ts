@@ -272,7 +272,7 @@ async function review(now: Play, scope: Scope): Promise<void> {
   const base = [...scene.commits.values()].find(({ tree }) => tree === snapshot.baseTree)?.files ?? {}
   const bad = story.reads === 'diff' ? addedBadLines(base, files) : badLines(files)
   const patch = await project.ports.git.patchDigest(snapshot.base, snapshot.commit)
-  const known = await knownOutcome(project.ports.store, loop, { snapshot, patch })
+  const known = await knownOutcome(project.ports, loop, { snapshot, patch })
   const verdict = known?.verdict ?? (bad.length > 0 ? 'needs-revision' : 'approved')
   if (!known) {
     const covered = (JSON.parse(rawDiff(base, files)) as string[][]).map(([path = '']) => path)

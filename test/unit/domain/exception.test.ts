@@ -26,6 +26,7 @@ const ref = (commit: string, more: Partial<RefAnswer> = {}): RefAnswer => ({
       reviewed: null,
       ignored: [],
       dismissed: [],
+      byCommand: false,
       gap: null,
       effect: 'block',
     },

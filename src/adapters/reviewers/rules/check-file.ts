@@ -14,13 +14,22 @@ export function* checkFile(rules: readonly ActiveRule[], file: FileView): Iterab
     if (!looksAt(active.rule, file)) continue
     let found = 0
     for (const place of active.rule.check(file)) {
-      if (++found > MOST_PLACES) break
-      yield draft(active, file, place, found === MOST_PLACES)
+      if (++found > MOST_PLACES) {
+        yield more(active, file, place)
+        break
+      }
+      yield draft(active, file, place)
     }
   }
 }
 
-function draft({ rule, severity }: ActiveRule, file: FileView, place: Place, isLast: boolean): FindingDraft {
+/** One for all of them: who has an answer to each that is listed has none yet to these. */
+function more(active: ActiveRule, file: FileView, place: Place): FindingDraft {
+  const title = `There are more of these in the file than the first ${MOST_PLACES}: ${active.rule.reason}`
+  return { ...draft(active, file, place), title, quote: null }
+}
+
+function draft({ rule, severity }: ActiveRule, file: FileView, place: Place): FindingDraft {
   return {
     rule: rule.id,
     severity,
@@ -29,7 +38,7 @@ function draft({ rule, severity }: ActiveRule, file: FileView, place: Place, isL
     line: place.line.number,
     endLine: place.endLine ?? null,
     title: rule.reason,
-    detail: isLast ? `There may be more of these in the file; the first ${MOST_PLACES} are listed.` : null,
+    detail: null,
     fix: rule.fix,
     quote: quote(place.line.full),
     confidence: rule.confidence,

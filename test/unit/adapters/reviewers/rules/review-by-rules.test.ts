@@ -71,10 +71,20 @@ describe('the report', () => {
     expect(finding?.quote).toHaveLength(200)
   })
 
-  it('lists the first twenty of a kind in a file, and says so', async () => {
+  it('lists the first twenty of a kind in a file, and one finding for all the others', async () => {
     const { findings } = await review([newFile('src/a.ts', Array(500).fill('debugger'))])
-    expect(findings).toHaveLength(20)
-    expect(findings.at(-1)?.detail).toContain('first 20')
+    expect(findings).toHaveLength(21)
+    expect(findings.filter(({ quote }) => quote === 'debugger')).toHaveLength(20)
+    expect(findings.find(({ quote }) => quote === null)).toMatchObject({
+      severity: 'critical',
+      line: 21,
+      title: expect.stringMatching(/^There are more of these in the file than the first 20: /),
+    })
+  })
+
+  it('has no such finding where there are just twenty', async () => {
+    const { findings } = await review([newFile('src/a.ts', Array(20).fill('debugger'))])
+    expect(findings.map(({ quote }) => quote)).toEqual(Array(20).fill('debugger'))
   })
 })
 
