@@ -86,7 +86,7 @@ if [ "$hook" = post-checkout ] && ! is_midway; then
   case ${1-} in
   '' | "$was" | *[!0-9a-f]*) ;;
   *[!0]*)
-    if [ -n "$was" ] && [ ! -e "$waits" ]; then
+    if [ -n "$was" ] && [ ${#1} -ge 40 ] && [ ! -e "$waits" ]; then
       left='' # the branch, unless it is elsewhere by now
       if [ -f "$common/$wasref" ]; then read -r left <"$common/$wasref"; fi
       if [ "$left" != "$1" ]; then wasref=-; fi

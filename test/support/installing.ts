@@ -32,7 +32,8 @@ export const init = (
 
 /** What people would call protected: a planted defect is found and stays here, its fix is reviewed and leaves. */
 export async function protects(repository: WingmanRepository): Promise<void> {
-  const bad = repository.commit('bad', { 'a.js': DEFECT })
+  // Made in the same second in two worktrees, they would be one commit, and nothing new in the second.
+  const bad = repository.commit(`bad in ${repository.dir}`, { 'a.js': DEFECT })
   await repository.reviewed()
   expect(repository.lastReview()).toMatchObject({ verdict: 'needs-revision', snapshot: { commit: bad } })
   const held = repository.push('origin', 'HEAD')
