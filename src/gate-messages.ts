@@ -4,7 +4,7 @@ import { type Bypassed, type Used, whoWords } from './domain/journal.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
 import type { Trouble } from './domain/trouble.ts'
-import { count, findingLine } from './messages.ts'
+import { count, findingLine, judgementWords } from './messages.ts'
 import type { Paint } from './paint.ts'
 
 // What the gate says. Each reason for holding a push has its own words and the one command that repairs it.
@@ -213,7 +213,7 @@ const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
     repair: [...howToFix(loop, tag), ...more(loop, command)],
   }),
   rejected: (loop, { command, allow }) => ({
-    what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
+    what: judgementWords({ verdict: 'rejected', reason: loop.reason }),
     repair: [`See why: ${command} show ${loop.review}`, allow],
   }),
   unknown: (loop, { review, command }) => ({

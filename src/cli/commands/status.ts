@@ -10,7 +10,7 @@ import { findingsOf, type Review } from '../../domain/review.ts'
 import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
-import { count, OFF_FOR_ALL, severities, verdictWords } from '../../messages.ts'
+import { count, judgementWords, OFF_FOR_ALL, severities } from '../../messages.ts'
 import { atWorkWords } from '../../wait-messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { workElsewhere } from '../elsewhere.ts'
@@ -263,10 +263,9 @@ function reviewLines({ review, lostReview, branch, head }: Facts, command: strin
     ]
   if (!review) return [branch ? `No review of ${branch} yet.` : 'No review yet.']
   const found = review.findings > 0 ? `, ${review.summary}` : ''
-  const reason = review.reason ? ` (${oneLine(review.reason)})` : ''
   const more =
     review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
-  const line = `Last review, of ${whatWasReviewed(review, head)}: ${verdictWords(review.verdict)}${reason}${found}${more}`
+  const line = `Last review, of ${whatWasReviewed(review, head)}: ${judgementWords(review)}${found}${more}`
   return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
 }
 
