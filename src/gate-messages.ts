@@ -1,5 +1,12 @@
 import { inReadingOrder } from './domain/finding.ts'
-import { type GateAnswer, type HeldLoop, type LoopStanding, type RefAnswer, waitsFor } from './domain/gate.ts'
+import {
+  type CameFrom,
+  type GateAnswer,
+  type HeldLoop,
+  type LoopStanding,
+  type RefAnswer,
+  waitsFor,
+} from './domain/gate.ts'
 import { type Bypassed, type Used, whoWords } from './domain/journal.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
@@ -114,11 +121,28 @@ function refLines(ref: RefAnswer, style: Style): string[] {
     ...looser,
     `  ${style.paint.bold(refName(ref.ref))}: ${count(ref.commits, 'new commit')}, up to ${short(ref.commit ?? '')}`,
     ...ref.loops.flatMap(loop => loopLines(loop, ref, style)),
+    ...(ref.cameFrom ? cameFromLines(ref.cameFrom) : []),
     ...(ref.silence
       ? [
           `  What the remote has could not be asked, so more than that may count as new: ${oneLine(ref.silence)}`,
         ]
       : []),
+  ]
+}
+
+/** In the usual case a fork that is behind: there is nothing to review, and nothing to wave through. */
+function cameFromLines({ from, commits, all, lackedBy }: CameFrom): string[] {
+  const [there, here] = [oneLine(from), oneLine(lackedBy)]
+  const [what, it] =
+    all === 1
+      ? ['That commit is', 'it']
+      : [
+          `${commits === all ? 'All' : commits} of these ${all} commits ${commits === 1 ? 'is' : 'are'}`,
+          'them',
+        ]
+  return [
+    `  ${what} in ${there} already, and ${here} lacks ${commits === 1 ? 'it' : it}.`,
+    `    If ${here} is a fork, sync it at its host first (on GitHub: gh repo sync), then push again.`,
   ]
 }
 
