@@ -1,10 +1,17 @@
 import { inReadingOrder } from './domain/finding.ts'
-import { type GateAnswer, type HeldLoop, type LoopStanding, type RefAnswer, waitsFor } from './domain/gate.ts'
+import {
+  type CameFrom,
+  type GateAnswer,
+  type HeldLoop,
+  type LoopStanding,
+  type RefAnswer,
+  waitsFor,
+} from './domain/gate.ts'
 import { type Bypassed, type Dismissed, type Used, whoWords } from './domain/journal.ts'
 import { oneLine } from './domain/plain-text.ts'
 import { short } from './domain/snapshot.ts'
 import type { Trouble } from './domain/trouble.ts'
-import { count, dismissedWords, findingLine } from './messages.ts'
+import { count, dismissedWords, findingLine, judgementWords } from './messages.ts'
 import type { Paint } from './paint.ts'
 
 // What the gate says. Each reason for holding a push has its own words and the one command that repairs it.
@@ -118,11 +125,28 @@ function refLines(ref: RefAnswer, style: Style): string[] {
     ...looser,
     `  ${style.paint.bold(refName(ref.ref))}: ${count(ref.commits, 'new commit')}, up to ${short(ref.commit ?? '')}`,
     ...ref.loops.flatMap(loop => loopLines(loop, ref, style)),
+    ...(ref.cameFrom ? cameFromLines(ref.cameFrom) : []),
     ...(ref.silence
       ? [
           `  What the remote has could not be asked, so more than that may count as new: ${oneLine(ref.silence)}`,
         ]
       : []),
+  ]
+}
+
+/** In the usual case a fork that is behind: there is nothing to review, and nothing to wave through. */
+function cameFromLines({ from, commits, all, lackedBy }: CameFrom): string[] {
+  const [there, here] = [oneLine(from), oneLine(lackedBy)]
+  const [what, it] =
+    all === 1
+      ? ['That commit is', 'it']
+      : [
+          `${commits === all ? 'All' : commits} of these ${all} commits ${commits === 1 ? 'is' : 'are'}`,
+          'them',
+        ]
+  return [
+    `  ${what} in ${there} already, and ${here} lacks ${commits === 1 ? 'it' : it}.`,
+    `    If ${here} is a fork, sync it at its host first (on GitHub: gh repo sync), then push again.`,
   ]
 }
 
@@ -230,7 +254,7 @@ const STANDING_WORDS: Record<LoopStanding['standing'], Words> = {
     repair: [...howToFix(loop, tag), ...howToDismiss(loop, command), ...more(loop, command)],
   }),
   rejected: (loop, { command, allow }) => ({
-    what: `rejected, a person must decide (${oneLine(loop.reason ?? 'no reason given')})`,
+    what: judgementWords({ verdict: 'rejected', reason: loop.reason }),
     repair: [`See why: ${command} show ${loop.review}`, allow],
   }),
   unknown: (loop, { review, command }) => ({

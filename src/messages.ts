@@ -55,6 +55,14 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 
 export const verdictWords = (verdict: Verdict): string => VERDICT_WORDS[verdict]
 
+/** With the reason; that of a rejection says by itself that a person must decide. */
+export function judgementWords({ verdict, reason }: { verdict: Verdict; reason: string | null }): string {
+  if (!reason) return verdictWords(verdict)
+  return verdict === 'rejected'
+    ? `rejected: ${oneLine(reason)}`
+    : `${verdictWords(verdict)} (${oneLine(reason)})`
+}
+
 const CUT_SHORT_WORDS: Record<CutShort, string> = {
   interrupted: 'interrupted',
   superseded: 'superseded by a newer commit',
@@ -76,10 +84,10 @@ export function reviewerLine(outcome: ReviewerOutcome): string {
 export const runningLine = (reviewer: string, ms: number): string => `${reviewer} (${duration(ms)})`
 
 export function loopLine(outcome: LoopOutcome): string {
-  const reason = outcome.reason ? ` (${oneLine(outcome.reason)})` : ''
-  if (outcome.state === 'not-run') return `${outcome.loop}: not run${reason}`
+  if (outcome.state === 'not-run')
+    return `${outcome.loop}: not run${outcome.reason ? ` (${oneLine(outcome.reason)})` : ''}`
   const known = outcome.state === 'reused' ? `, known from review ${outcome.reusedFrom}` : ''
-  return `${outcome.loop}: ${verdictWords(outcome.verdict)}${dismissedWords(outcome.dismissed)}${reason}${known}`
+  return `${outcome.loop}: ${judgementWords(outcome)}${dismissedWords(outcome.dismissed)}${known}`
 }
 
 /** Behind a verdict. */
@@ -88,9 +96,10 @@ export const dismissedWords = (dismissed: readonly string[] = []): string =>
 
 export function verdictLine(review: Review): string {
   const reason = review.reason ? `: ${oneLine(review.reason)}` : ''
+  const said = review.verdict === 'rejected' ? judgementWords(review) : verdictWords(review.verdict) + reason
   const findings = findingsOf(review)
   const found = findings.length > 0 ? `, ${severities(findings)}` : ''
-  return `${capital(verdictWords(review.verdict))}${reason}${found} · review ${review.id} · ${duration(review.durationMs)}`
+  return `${capital(said)}${found} · review ${review.id} · ${duration(review.durationMs)}`
 }
 
 /** "2 critical, 1 warning" */

@@ -80,6 +80,10 @@ export async function askGate(project: Project, request: GateRequest): Promise<G
     const { applyExceptions } = await import('./exceptions.ts')
     answer = await applyExceptions(project, answer, { remote, pushing })
   }
+  if (!answer.allowed) {
+    const { tellOrigins } = await import('./come-from.ts')
+    answer = tellOrigins(project.door, answer, { remote, url })
+  }
   noteAnswer(project, answer)
   await takeUp(project)
   const trouble = answer.allowed ? null : await readTrouble(project)

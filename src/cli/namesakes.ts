@@ -14,9 +14,14 @@ export function namesakesOf(
   { remote, url }: { remote: string; url: string },
 ): string[] {
   if (gates.every(({ remotes }) => isEverything(remotes))) return []
+  return namesFor(door, url).filter(name => name !== remote)
+}
+
+/** Every remote of this clone that pushes there. */
+export function namesFor(door: GitDoor, url: string): string[] {
   const place = placeOf(door.dir, url)
   const there = pushAddresses(door).filter(({ address }) => placeOf(door.dir, address) === place)
-  return [...new Set(there.map(({ name }) => name))].filter(name => name !== remote)
+  return [...new Set(there.map(({ name }) => name))]
 }
 
 /** The ways to spell one place that git itself takes for the same: what is left out or added makes no other of it. */

@@ -27,6 +27,7 @@ export function gateDocument(answer: GateAnswer) {
     refs: answer.refs.map(ref => ({
       ...ref,
       loops: ref.loops.map(withPassed),
+      cameFrom: ref.cameFrom ?? null,
       exception: ref.exception ?? null,
     })),
   }

@@ -132,6 +132,17 @@ export interface HeldLoop extends LoopStanding {
   isMerge?: boolean
 }
 
+/** Another remote has some of it, as far as this clone knows. */
+export interface CameFrom {
+  /** `upstream/main` */
+  from: string
+  commits: number
+  /** Of so many. */
+  all: number
+  /** The remote that is pushed to. */
+  lackedBy: string
+}
+
 /** What the gate says of one ref. */
 export interface RefAnswer {
   /** The remote's; for what is asked about by hand and is on no branch, the name that was typed. */
@@ -150,6 +161,8 @@ export interface RefAnswer {
   silence: string | null
   /** Why it passes without a review, or cannot be reviewed at all. */
   note: string | null
+  /** Where what nobody reviewed is as well; absent where it is nowhere else. */
+  cameFrom?: CameFrom
   /** It would be held, but somebody allowed exactly this commit, once. */
   exception?: Pick<Allowed, 'id' | 'at' | 'reason' | 'who'>
 }

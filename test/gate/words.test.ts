@@ -93,6 +93,29 @@ pushScenarios([
       push => passes`,
   },
   {
+    title: 'a fork that lacks what its upstream has, whatever is written into a tracking ref',
+    script: `
+      git clone -q --bare ../remote.git ../upstream.git
+      git remote add upstream ../upstream.git
+      mark there
+      others fix.js clean
+      others more.js clean
+      bypass push upstream main
+      commit a.js clean
+      mark new
+      tell git push origin main
+      golden fork.txt
+      tell wingman gate --json
+      golden fork.json
+      git update-ref refs/remotes/upstream/forged HEAD
+      push origin main => held: All of these 3 commits are in upstream/forged already
+      git update-ref -d refs/remotes/upstream/forged
+      remote fetch -q ../upstream.git main:main
+      push origin main => held: 1 new commit, up to {new}
+      repair
+      push origin main => passes`,
+  },
+  {
     title: 'running',
     config: withCommand('sleep 8', 'whenPending: block'),
     script: `

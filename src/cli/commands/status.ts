@@ -11,7 +11,7 @@ import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { openNow } from '../../engine/decide.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
-import { count, OFF_FOR_ALL, severities, verdictWords } from '../../messages.ts'
+import { count, judgementWords, OFF_FOR_ALL, severities } from '../../messages.ts'
 import { atWorkWords } from '../../wait-messages.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { workElsewhere } from '../elsewhere.ts'
@@ -276,10 +276,9 @@ function reviewLines({ review, lostReview, branch, head }: Facts, command: strin
     ]
   if (!review) return [branch ? `No review of ${branch} yet.` : 'No review yet.']
   const found = `${review.findings > 0 ? `, ${review.summary}` : ''}${since(review)}`
-  const reason = review.reason ? ` (${oneLine(review.reason)})` : ''
   const more =
     review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
-  const line = `Last review, of ${whatWasReviewed(review, head)}: ${verdictWords(review.verdict)}${reason}${found}${more}`
+  const line = `Last review, of ${whatWasReviewed(review, head)}: ${judgementWords(review)}${found}${more}`
   return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
 }
 

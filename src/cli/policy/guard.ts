@@ -36,11 +36,19 @@ export async function guardPolicy(
     for (const [at, ref] of answer.refs.entries()) {
       const pushed = guarded.refs[at]
       const loosened = moved[at] && pushed ? await looserRef(project, { ...guarded, files, ref: pushed }) : []
-      refs.push(loosened.length > 0 ? { ...ref, loosened, effect: 'block' } : ref)
+      refs.push(loosened.length > 0 ? heldFor(ref, loosened) : ref)
     }
     return answerOf(refs)
   }
 }
+
+/** What was said of why it passes no longer holds. */
+const heldFor = (ref: RefAnswer, loosened: string[]): RefAnswer => ({
+  ...ref,
+  loosened,
+  effect: 'block',
+  note: ref.effect === 'pass' ? null : ref.note,
+})
 
 /** For each ref, whether the policy at the remote, in what is pushed and in the working tree may differ. */
 async function movedRefs(

@@ -8,8 +8,12 @@ import { deflateSync, inflateSync } from 'node:zlib'
 /** Path to text. A small flat tree. */
 export type Files = Readonly<Record<string, string>>
 
+/** Whose gate it is that is asked, and somebody else. */
+export type Person = 'test' | 'ann'
+
 export interface Commit {
   oid: string
+  by: Person
   tree: string
   files: Files
   parents: readonly string[]
@@ -18,12 +22,11 @@ export interface Commit {
 /** `gitDir` is where it goes: what the remote alone has is not here. */
 export function writeCommit(
   gitDir: string,
-  files: Files,
-  parents: readonly string[],
+  { files, parents, by }: Pick<Commit, 'files' | 'parents' | 'by'>,
   message: string,
 ): Commit {
   const tree = writeTree(gitDir, files)
-  const who = 'Test <test@localhost> 1700000000 +0000'
+  const who = `${by} <${by}@localhost> 1700000000 +0000`
   const lines = [
     `tree ${tree}`,
     ...parents.map(parent => `parent ${parent}`),
@@ -31,7 +34,7 @@ export function writeCommit(
     `committer ${who}`,
   ]
   const oid = writeObject(gitDir, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message}\n`))
-  return { oid, tree, files, parents }
+  return { oid, by, tree, files, parents }
 }
 
 function writeTree(gitDir: string, files: Files): string {

@@ -39,8 +39,9 @@ export function mayPass(scene: Scene, asked: Asked): boolean {
   const good = new Map(below.filter(({ oid }) => asked.had.has(oid)).map(({ oid, tree }) => [oid, tree]))
   const isApproved = approvedSteps(scene, asked, trees)
   const sees = seesTheTrunk(scene, asked)
+  const undoes = undoesOthers(scene, asked, trees)
   const answersFor = (commit: Commit) => (base: { oid: string; tree: string }) =>
-    isApproved(base.tree, commit.tree) && sees(base.oid, commit)
+    isApproved(base.tree, commit.tree) && sees(base.oid, commit) && !undoes(base, commit)
   for (let before = -1; before < good.size; ) {
     before = good.size
     for (const commit of below) {
@@ -78,6 +79,36 @@ function seesTheTrunk(scene: Scene, { reads, trunk }: Asked): (base: string, com
     if (commit.parents.length === 1 && commit.parents[0] === base) return true
     return [...belowOf(commit.oid)].every(oid => !ofTrunk.has(oid) || belowOf(base).has(oid))
   }
+}
+
+/**
+ * Whether a file that others changed at the remote, which the commit stands on, is as it was at the base again: the change that
+ * was looked at says nothing of that file, so nobody has seen their work go. Of what the gate asks this is the plain part:
+ * it also tells places within a file.
+ */
+function undoesOthers(scene: Scene, { reads, had }: Asked, trees: ReadonlyMap<string, Files>) {
+  const belowOf = (oid: string) => (oid === NOTHING.oid ? new Set<string>() : ancestors(scene, [oid]))
+  return (base: { oid: string; tree: string }, commit: Commit): boolean => {
+    if (reads === 'tree' || (commit.parents.length === 1 && commit.parents[0] === base.oid)) return false
+    const known = belowOf(base.oid)
+    const there = [...belowOf(commit.oid)].filter(oid => had.has(oid) && !known.has(oid))
+    const covered = new Set(there.flatMap(oid => scene.get(oid).parents))
+    // The last of them, on each side: what became of it before was for others to see.
+    return there
+      .filter(oid => !covered.has(oid))
+      .some(last => {
+        const theirs = [...belowOf(last)].filter(oid => !known.has(oid)).map(oid => scene.get(oid))
+        const files = theirs.filter(({ by }) => by === 'ann').flatMap(one => changedBy(scene, one))
+        const [was, is] = [trees.get(base.tree) ?? {}, scene.get(last).files]
+        return files.some(file => is[file] !== was[file] && commit.files[file] === was[file])
+      })
+  }
+}
+
+function changedBy(scene: Scene, { files, parents: [parent] }: Commit): string[] {
+  const before = parent ? scene.get(parent).files : {}
+  const all = [...Object.keys(files), ...Object.keys(before)]
+  return all.filter(file => files[file] !== before[file])
 }
 
 /** What ran the tree has never run what a merge makes of two. */

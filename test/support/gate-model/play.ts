@@ -90,6 +90,8 @@ const STEPS: Record<string, Step> = {
   amend: (now, words) =>
     moveTo(now, now.scene.commit(edited(now, head(now).files, words), head(now).parents)),
   reword: now => moveTo(now, now.scene.commit(head(now).files, head(now).parents)),
+  /** The tree of an older one on top: whatever came since is gone. */
+  undo: (now, [back = '']) => void advance(now, below(now, Number(back)).files),
   reset: (now, [back = '']) => moveTo(now, below(now, Number(back))),
   switch(now, [branch = '']) {
     const from = head(now)
@@ -177,7 +179,7 @@ const STEPS: Record<string, Step> = {
     const at = now.scene.ref('there', `refs/heads/${branch}`)
     if (!at) return
     const files = edited(now, now.scene.get(at).files, words)
-    now.scene.setRef('there', `refs/heads/${branch}`, now.scene.commit(files, [at], 'there').oid)
+    now.scene.setRef('there', `refs/heads/${branch}`, now.scene.commitThere(files, [at]).oid)
   },
   fetch(now) {
     now.scene.bringHere()

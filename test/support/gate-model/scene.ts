@@ -11,7 +11,9 @@ export interface Scene {
   here: string
   there: string
   commits: Map<string, Commit>
-  commit(files: Files, parents: readonly string[], where?: 'here' | 'there'): Commit
+  commit(files: Files, parents: readonly string[]): Commit
+  /** By somebody else, and at the remote alone. */
+  commitThere(files: Files, parents: readonly string[]): Commit
   /** What was fetched: all that the remote alone had. */
   bringHere(): void
   get(oid: string): Commit
@@ -57,17 +59,19 @@ export function makeScene(): Scene {
     ])
     return status === 0 ? stdout.trim().slice(0, 40) : null
   }
+  const keep = (gitDir: string, what: Pick<Commit, 'files' | 'parents' | 'by'>): Commit => {
+    // No two are the same commit, or an amended one might be the one before.
+    const made = writeCommit(gitDir, what, `commit ${commits.size}`)
+    commits.set(made.oid, made)
+    return made
+  }
   const scene: Scene = {
     dir: join(dir, 'project'),
     here,
     there,
     commits,
-    commit(files, parents, place = 'here') {
-      // No two are the same commit, or an amended one might be the one before.
-      const made = writeCommit(where[place], files, parents, `commit ${commits.size}`)
-      commits.set(made.oid, made)
-      return made
-    },
+    commit: (files, parents) => keep(here, { files, parents, by: 'test' }),
+    commitThere: (files, parents) => keep(there, { files, parents, by: 'ann' }),
     bringHere: () =>
       cpSync(join(there, 'objects'), join(here, 'objects'), { recursive: true, filter: isObject }),
     get(oid) {
@@ -95,9 +99,11 @@ export function makeScene(): Scene {
       return merges.get(key) ?? null
     },
     applied({ base, head }, onto) {
-      const below = writeCommit(here, base, [], 'base')
-      const ours = writeCommit(here, onto, [below.oid], 'ours')
-      const theirs = writeCommit(here, head, [below.oid], 'theirs')
+      const by = 'test'
+      const below = writeCommit(here, { files: base, parents: [], by }, 'base')
+      const parents = [below.oid]
+      const ours = writeCommit(here, { files: onto, parents, by }, 'ours')
+      const theirs = writeCommit(here, { files: head, parents, by }, 'theirs')
       const tree = mergeTree(ours.oid, theirs.oid)
       return tree === null ? null : readTree(here, tree)
     },

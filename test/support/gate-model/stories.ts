@@ -25,6 +25,7 @@ const HONEST: [number, fc.Arbitrary<string>][] = [
   [2, step('amend', change)],
   [2, step('reword')],
   [1, step('reset', back)],
+  [2, step('undo', back)],
   [5, step('switch', branch)],
   [4, step('merge', anyBranch)],
   [2, step('merge', anyBranch, change)],
@@ -43,8 +44,8 @@ const HONEST: [number, fc.Arbitrary<string>][] = [
   [2, step('push-all')],
   [1, step('tag', fc.constantFrom('v1', 'v2'))],
   [1, step('delete', gated)],
-  [2, step('others', gated, change)],
-  [2, step('fetch')],
+  [4, step('others', gated, change)],
+  [4, step('fetch')],
 ]
 
 const HOSTILE: [number, fc.Arbitrary<string>][] = [
