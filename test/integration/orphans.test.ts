@@ -57,11 +57,14 @@ test.each<[string, Record<string, unknown>]>([
   onTestFinished(() => {
     if (isRunning(first)) process.kill(first, 'SIGKILL')
   })
-  process.kill(worker(repository), 'SIGKILL')
+  // Stopped first: whoever else comes by finds the lock held until what was noted says something else.
+  const holder = worker(repository)
+  process.kill(holder, 'SIGSTOP')
   const path = join(repository.dir, '.git/wingman/progress.json')
   const progress = JSON.parse(readFileSync(path, 'utf8'))
   for (const group of progress.groups) Object.assign(group, change)
   writeFileSync(path, JSON.stringify(progress))
+  process.kill(holder, 'SIGKILL')
   repository.wingman('status')
   await began(2)
   expect(isRunning(first)).toBe(true)
