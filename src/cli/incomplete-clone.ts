@@ -1,5 +1,6 @@
 import { lacksContent } from '../adapters/git/missing-content.ts'
 import { commitsBetween, cutsOf, isPartial } from '../adapters/git/range.ts'
+import type { TakesBack } from '../adapters/git/takes-back.ts'
 import { oneLine } from '../domain/plain-text.ts'
 import { emptyTreeLike, type Oid, short } from '../domain/snapshot.ts'
 import { WingmanError } from '../errors.ts'
@@ -42,22 +43,15 @@ export async function carefulGit({ door, paths, ports }: Project, remote: string
       ...ports.git,
       // Would look into files; whoever saw that two changes read the same has attested both.
       patchDigest: async () => null,
-      async mergeBase(trunk, commit) {
+      async mergeBases(trunk, commit) {
         const beside = cuts.size === 0 ? [] : await commitsBetween(door, commit, trunk)
-        if (!beside.some(({ oid }) => cuts.has(oid))) return ports.git.mergeBase(trunk, commit)
+        if (!beside.some(({ oid }) => cuts.has(oid))) return ports.git.mergeBases(trunk, commit)
         const why = `where ${short(commit)} and ${short(trunk)} parted may lie below where it ends`
         throw tooShallow(why, remote)
       },
       // Where the files lie that were changed is not enough: which lines of them takes what they hold.
       async takesBack(asked) {
-        const { base, there, commit } = asked
-        if (
-          partial &&
-          (await lacksContent(door, [
-            [base, commit],
-            [there, commit],
-          ]))
-        )
+        if (partial && (await lacksContent(door, await compared(ports.git, asked))))
           throw partialClone(remote, null)
         return ports.git.takesBack({ ...asked, evenOwn: true })
       },
@@ -69,6 +63,13 @@ export async function carefulGit({ door, paths, ports }: Project, remote: string
       },
     },
   }
+}
+
+/** What is laid side by side to find what was taken back. */
+async function compared(git: Git, { base, there, commit }: TakesBack): Promise<[Oid, Oid][]> {
+  const isTree = base === emptyTreeLike(base)
+  const parted = isTree ? [] : await git.mergeBases(base, there)
+  return [[base, commit], [there, commit], ...parted.map((from): [Oid, Oid] => [from, there])]
 }
 
 /** What a merge is made of: every side, from where it parted with the first. */

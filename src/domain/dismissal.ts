@@ -69,7 +69,9 @@ function speaksOf(dismissal: Dismissed, finding: Finding, seen: Seen): boolean {
   if (dismissal.who.agent !== null || !isThatOne(dismissal, finding)) return false
   if (dismissal.digest === seen.digest) return true
   const change = finding.file === null ? null : seen.changeOf(finding.file)
-  return change !== null && dismissal.before === change.before && dismissal.after === change.after
+  // A file that stays as it is says nothing of what the change does to it from elsewhere.
+  if (change === null || change.before === change.after) return false
+  return dismissal.before === change.before && dismissal.after === change.after
 }
 
 /** In the same words: a model may find another defect in the same line of code. One that has become worse is another one. */

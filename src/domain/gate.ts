@@ -120,7 +120,7 @@ export interface Gap {
   /** A commit, or the empty tree. */
   base: Oid
   commit: Oid
-  /** How many commits lie between them. */
+  /** Of how many commits nobody has seen what they bring. */
   commits: number
 }
 

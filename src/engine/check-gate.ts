@@ -215,16 +215,33 @@ function custodyOf({ git, store, ...found }: World & Steps, asking: Asking, tip:
     latest: () => store.latest(ref.localRef),
     tip,
     trunk: () => trunkOf({ git, store }, asking),
+    mainTrunk: () => mainTrunkOf({ git, store }, asking),
     isPending: requests.some(request => request.commit === tip.oid || request.ref === ref.localRef),
   })
 }
 
 /** The pushed branch itself where a gate names it, or it has a trunk's name; for others the remote's default branch. */
-async function trunkOf({ git }: World, { ref, remote, url, gates, there }: Asking): Promise<Oid | null> {
-  const branch = ref.remoteRef.replace(/^refs\/heads\//, '')
-  if (isUsualTrunk(branch) || gates.some(gate => !isEverything(gate.branches)))
-    // What is not here is in none of the pushed commits, and cannot be undone by them.
-    return ref.remote && ((await git.commit(ref.remote))?.oid ?? null)
+async function trunkOf({ git }: World, asking: Asking): Promise<Oid | null> {
+  const { ref } = asking
+  if (!isUsualTrunk(branchOf(ref)) && !isNamed(asking)) return defaultBranch({ git }, asking)
+  // What is not here is in none of the pushed commits, and cannot be undone by them.
+  return ref.remote && ((await git.commit(ref.remote))?.oid ?? null)
+}
+
+/** What is on a branch that gates hold counts as had by the others that they hold: so none is the way to undo the default branch. */
+async function mainTrunkOf({ git }: World, asking: Asking): Promise<Oid | null> {
+  if (isUsualTrunk(branchOf(asking.ref)) || !isNamed(asking)) return null
+  return defaultBranch({ git }, asking)
+}
+
+const branchOf = ({ remoteRef }: PushedRef): string => remoteRef.replace(/^refs\/heads\//, '')
+
+const isNamed = ({ gates }: Asking): boolean => gates.some(gate => !isEverything(gate.branches))
+
+async function defaultBranch(
+  { git }: Pick<World, 'git'>,
+  { remote, url, there }: Asking,
+): Promise<Oid | null> {
   const trunk = await trunkThere(git, remote, there)
   if (!trunk) return defaultTip(git, remote)
   // What the branch has since the last fetch may be in the pushed commits, from elsewhere.

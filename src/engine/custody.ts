@@ -18,6 +18,8 @@ interface CustodyQuestion {
   news: readonly Commit[]
   /** Where the branch stands that others work on too, at the remote: what it has since got must not be undone unseen. */
   trunk(): Promise<Oid | null>
+  /** The same for the default branch, where the pushed one is another trunk: what is held here may go on to there unasked. */
+  mainTrunk(): Promise<Oid | null>
   isPending: boolean
 }
 
@@ -41,6 +43,7 @@ export function takeCustody(question: CustodyQuestion): Custody {
     news: byOid,
     boundaries: [...parents].filter(oid => !byOid.has(oid)),
     trunk: once(question.trunk),
+    mainTrunk: once(question.mainTrunk),
     ownDigests: once(() => git.ownDigests(news)),
     found: new Map(),
   }
@@ -126,8 +129,20 @@ async function isPlainMerge(custody: Custody, loop: ResolvedLoop, commit: Commit
   return (await custody.git.autoMerge(commit)) === commit.tree
 }
 
+/** What a review would have to cover, so that it closes the gap. */
+export async function gapIn(custody: Custody, loop: ResolvedLoop, standing: LoopStanding): Promise<Gap> {
+  const gap = await unanswered(custody, loop, standing)
+  const tip = custody.news.get(gap.commit)
+  if (!tip || isOnlyParent(gap.base, tip) || (await mayAnswer(custody, loop, gap.base, tip))) return gap
+  // From there it would not be seen what became of the trunk, nor count: so from where the trunk came in.
+  for (const trunk of [await custody.trunk(), await custody.mainTrunk()])
+    for (const base of trunk ? await custody.git.mergeBases(trunk, tip.oid) : [])
+      if (await mayAnswer(custody, loop, base, tip)) return { ...gap, base }
+  return gap
+}
+
 /** From the commit that nobody answers for down to the first that somebody does, or that the remote has. */
-export async function gapIn(custody: Custody, loop: ResolvedLoop, { commit }: LoopStanding): Promise<Gap> {
+async function unanswered(custody: Custody, loop: ResolvedLoop, { commit }: LoopStanding): Promise<Gap> {
   let commits = 0
   let at = custody.news.get(commit) ?? custody.tip
   for (;;) {
@@ -151,7 +166,9 @@ async function judgementOfSame(custody: Custody, loop: ResolvedLoop, { commit, b
   const patch = await custody.git.patchDigest(base, commit.oid)
   for (const digest of patch === null ? [] : await custody.evidence.digestsOf(patch)) {
     const standing = await judgementOf(custody, loop, { commit, base, digest })
-    if (standing) return standing
+    // What a person dismissed they were shown at its place, and such a diff may be of another one.
+    const isByDismissal = standing?.standing === 'approved' && standing.dismissed.length > 0
+    if (standing && !isByDismissal) return standing
   }
   return null
 }
@@ -204,7 +221,8 @@ const isOnlyParent = (base: Oid, { parents }: Commit): boolean => parents.length
 async function mayAnswer(custody: Custody, loop: ResolvedLoop, base: Oid, commit: Commit): Promise<boolean> {
   if (!(await isBelow(custody, base, commit))) return false
   if (loop.reads === 'tree') return true
-  return (await isRecent(custody, base, commit)) && !(await takesBack(custody, base, commit))
+  if (!(await isRecent(custody, base, commit)) || (await takesBack(custody, base, commit))) return false
+  return !(await undoes(custody, await custody.mainTrunk(), { base, commit }))
 }
 
 /**
@@ -213,9 +231,34 @@ async function mayAnswer(custody: Custody, loop: ResolvedLoop, base: Oid, commit
  */
 async function isRecent(custody: Custody, base: Oid, commit: Commit): Promise<boolean> {
   const trunk = await custody.trunk()
-  const shared = trunk && (await custody.git.mergeBase(trunk, commit.oid))
-  if (!shared || shared === base) return true
-  return base !== emptyTreeLike(commit.oid) && custody.git.isAncestor(shared, base)
+  const newer = await newerThan(custody, trunk, { base, commit })
+  if (newer.length === 0) return true
+  // Of branches that have merged each other no base has all.
+  const hasOneBase = trunk && (await custody.git.mergeBases(trunk, commit.oid)).length === 1
+  return !hasOneBase && !(await undoes(custody, trunk, { base, commit }))
+}
+
+/** What the commit has of a trunk, and the base has not. */
+async function newerThan({ git }: Custody, trunk: Oid | null, { base, commit }: Between): Promise<Oid[]> {
+  const shared = trunk ? await git.mergeBases(trunk, commit.oid) : []
+  const isTree = base === emptyTreeLike(commit.oid)
+  const newer: Oid[] = []
+  for (const oid of shared)
+    if (oid !== base && (isTree || !(await git.isAncestor(oid, base)))) newer.push(oid)
+  return newer
+}
+
+interface Between {
+  base: Oid
+  commit: Commit
+}
+
+/** Whether any of that is gone, where the diff from the base does not show it. */
+async function undoes(custody: Custody, trunk: Oid | null, between: Between): Promise<boolean> {
+  const { base, commit } = between
+  for (const there of await newerThan(custody, trunk, between))
+    if (await custody.git.takesBack({ base, there, commit: commit.oid, evenOwn: true })) return true
+  return false
 }
 
 /**

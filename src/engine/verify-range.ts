@@ -50,7 +50,12 @@ async function trunkAbove(git: Git, tip: Commit, remote: string): Promise<Oid | 
 
 async function follow(question: RangeQuestion, trunk: Oid | null): Promise<Omit<RangeAnswer, 'unsure'>> {
   const { tip, news, loops } = question
-  const custody = takeCustody({ ...question, trunk: async () => trunk, isPending: false })
+  const custody = takeCustody({
+    ...question,
+    trunk: async () => trunk,
+    mainTrunk: async () => null,
+    isPending: false,
+  })
   const standings: LoopStanding[] = []
   const gaps = new Set<Oid>()
   for (const loop of loops) {

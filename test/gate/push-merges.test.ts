@@ -2,6 +2,26 @@ import { pushScenarios } from '../support/push-scenarios.ts'
 
 // What came from a side that was reviewed or pushed needs no second review; what the merge itself changed does.
 
+/** Two branches that were pushed, and main that has merged them its own way. */
+const CROSSED = `
+      commit both.js lines
+      review
+      push
+      branch one
+      commit x.js clean both.js lines:3=one
+      review
+      push origin one => passes
+      branch two main
+      commit y.js clean2 both.js lines:3=two
+      review
+      push origin two => passes
+      switch main
+      git merge -q --ff-only one
+      git? merge --no-edit two
+      commit both.js lines:3=main
+      review
+      push => passes`
+
 pushScenarios([
   {
     title: 'what was reviewed before the trunk moved on does not undo it unseen',
@@ -60,6 +80,66 @@ pushScenarios([
       put .git/info/attributes union
       merge topic
       push => held`,
+  },
+  {
+    title:
+      'a merge that keeps only its own side goes out after the review that is named, which shows what went',
+    script: `
+      branch topic
+      commit a.js clean
+      review
+      push origin topic => passes
+      switch main
+      commit fix.js clean2
+      review
+      push => passes
+      mark fixed
+      switch topic
+      git merge -q -s ours --no-edit main
+      push origin topic => held: --range {fixed}..
+      repair
+      push origin topic => passes`,
+  },
+  {
+    title: 'a conflict with main that was settled on a branch goes out after the review that is named',
+    script: `
+      commit both.js lines
+      review
+      push
+      branch topic
+      commit a.js clean both.js lines:3=topic
+      review
+      push origin topic => passes
+      switch main
+      others fix.js clean2 both.js lines:3=main
+      bypass push origin main
+      switch topic
+      git? merge --no-edit main
+      commit both.js lines:3=both
+      commit more.js clean3
+      push origin topic => held
+      repair
+      push origin topic => passes`,
+  },
+  {
+    title:
+      'a conflict with main that was settled on a branch of two people goes out after the review that is named',
+    script: `
+      commit both.js lines
+      review
+      push
+      branch topic
+      others a.js clean both.js lines:3=topic
+      bypass push origin topic
+      switch main
+      others fix.js clean2 both.js lines:3=main
+      bypass push origin main
+      switch topic
+      git? merge --no-edit main
+      commit both.js lines:3=both
+      push origin topic => held: the merge
+      repair
+      push origin topic => passes`,
   },
   {
     title: 'a merge of two reviewed sides that changed other files goes out',
@@ -426,6 +506,57 @@ pushScenarios([
       revert -m 1 HEAD
       push => held
       review
+      push => passes`,
+  },
+  {
+    title: 'a merge that keeps one side of what main has merged undoes the other nowhere unseen',
+    script: `
+      ${CROSSED}
+      branch one-only one
+      git merge -q -s ours --no-edit two
+      push origin one-only => held: refs/heads/one-only
+      branch two-only two
+      git merge -q -s ours --no-edit one
+      push origin two-only => held: refs/heads/two-only`,
+  },
+  {
+    title: 'a merge that settles what main has merged too goes out after a review of it',
+    script: `
+      ${CROSSED}
+      branch again one
+      git? merge --no-edit two
+      commit both.js lines:3=again
+      review
+      push origin again => passes`,
+  },
+  {
+    title: 'what a way of merging that the settings name makes is not what git makes by itself',
+    script: `
+      git config merge.default union
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:3=topic b.js clean
+      review
+      switch main
+      commit a.js lines:3=main
+      review
+      merge topic
+      push => held`,
+  },
+  {
+    title: 'a plain merge goes out, whatever way of merging the settings name',
+    script: `
+      git config merge.default nobody-has-it
+      commit a.js lines
+      bypass push origin main
+      branch topic
+      commit a.js lines:3=topic b.js clean
+      review
+      switch main
+      commit a.js lines:13=main
+      review
+      git -c merge.default=text merge -q --no-edit topic
       push => passes`,
   },
 ])

@@ -27,6 +27,21 @@ const undone = (trunk: string) => `
       git checkout -q --detach
       undo {reviewed}`
 
+/** The same by oneself. */
+const undoneByOneself = `
+      branch topic
+      commit a.js clean
+      review
+      mark reviewed
+      switch main
+      commit fix.js clean2
+      review
+      push => passes
+      git checkout -q --detach
+      undo {reviewed}`
+
+const MAIN_AND_RELEASES = `${RULES_ONLY}    branches: [main, 'release/*']\n`
+
 pushScenarios([
   {
     title: 'what went out on a branch without a config is not had: merged, it is held',
@@ -212,5 +227,116 @@ pushScenarios([
       git commit -q -a -m loosest
       review
       push origin topic => held: context.ignore`,
+  },
+  {
+    title:
+      'a conflict with main that was settled on a branch of two people goes out with the review of the whole',
+    script: `
+      commit both.js lines
+      review
+      push
+      branch topic
+      others rel.js clean both.js lines:3=rel
+      bypass push origin topic
+      switch main
+      others both.js lines:3=theirs theirs.js clean
+      bypass push origin main
+      switch topic
+      git? merge --no-edit main
+      commit both.js lines:3=ours
+      review
+      push origin topic => passes`,
+  },
+  {
+    title:
+      'a conflict with main that was settled for main on a branch of two people is held for what the other brought',
+    script: `
+      commit both.js lines
+      review
+      push
+      branch topic
+      others rel.js clean both.js lines:3=rel,15=rel
+      bypass push origin topic
+      switch main
+      others both.js lines:3=theirs theirs.js clean
+      bypass push origin main
+      switch topic
+      git? merge --no-edit main
+      commit both.js lines:3=theirs,15=rel
+      review
+      push origin topic => held: refs/heads/topic
+      commit both.js lines:3=ours
+      review
+      push origin topic => held: refs/heads/topic
+      commit both.js lines:3=ours,15=rel
+      review
+      push origin topic => passes`,
+  },
+  {
+    title: 'on a branch of two people that took in main, a commit goes out with the review of the whole',
+    script: `
+      branch topic
+      others rel.js clean
+      bypass push origin topic
+      switch main
+      others theirs.js clean2
+      bypass push origin main
+      switch topic
+      merge main
+      commit mine.js clean3
+      review
+      push origin topic => passes`,
+  },
+  {
+    title:
+      'what main has is not undone on another branch that a gate names, from where it would come back to main',
+    config: MAIN_AND_RELEASES,
+    script: `
+      ${undoneByOneself}
+      push origin HEAD:main => held: refs/heads/main
+      push origin HEAD:refs/heads/release/2 => held: refs/heads/release/2
+      push origin HEAD:main => held: refs/heads/main`,
+  },
+  {
+    title: 'what main has is not dropped by a merge on another branch that a gate names',
+    config: MAIN_AND_RELEASES,
+    script: `
+      branch release/1
+      commit a.js clean
+      review
+      push origin release/1 => passes
+      switch main
+      commit fix.js clean2
+      review
+      push => passes
+      switch release/1
+      git merge -q -s ours --no-edit main
+      push origin release/1 => held: refs/heads/release/1
+      push origin release/1:main => held: refs/heads/main
+      undo HEAD^2
+      review --range HEAD^^2..HEAD
+      push origin release/1 => held: refs/heads/release/1`,
+  },
+  {
+    title:
+      'a conflict with main that was settled on a release branch goes out after the review that is named',
+    config: MAIN_AND_RELEASES,
+    script: `
+      commit both.js lines
+      review
+      push
+      branch release/1
+      commit rel.js clean both.js lines:3=rel
+      review
+      push origin release/1
+      switch main
+      others both.js lines:3=theirs theirs.js clean
+      bypass push origin main
+      switch release/1
+      git? merge --no-edit main
+      commit both.js lines:3=ours
+      push origin release/1 => held: refs/heads/release/1
+      repair
+      push origin release/1 => passes`,
   },
 ])

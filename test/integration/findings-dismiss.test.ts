@@ -8,7 +8,9 @@ import {
   DEFECT,
   gatedRepository,
   pushes,
+  repairIn,
 } from '../support/gate-scenes.ts'
+import { finding, modelScene, promptOf, revision } from '../support/model-scenes.ts'
 import { KEY_BODY, keyBegin, keyEnd } from '../support/secrets.ts'
 import { noTerminal, typed } from '../support/terminal.ts'
 import { RULES_ONLY, type WingmanRepository } from '../support/wingman.ts'
@@ -98,6 +100,22 @@ describe.skipIf(noTerminal)('a finding that is wrong', () => {
     expect(repository.push('origin', 'agent').status).toBe(1)
   })
 
+  test('the same lines at another place of the same file, which read the same as a diff, still hold the push', async () => {
+    const [around, defect] = ['{\n  a()\n  b()\n', `${DEFECT}`]
+    const file = (...at: string[]) => at.map(what => `${around}${what}  c()\n  d()\n}\n`).join('')
+    const repository = gatedRepository(RULES_ONLY)
+    commitUnseen(repository, { 'a.js': file('', '', '', '') })
+    pushes(repository, '--no-verify')
+    repository.git('checkout', '-q', '-b', 'topic')
+    await commitReviewed(repository, { 'a.js': file('', defect, '', '') })
+    expect(dismiss(repository, onlyFinding(repository)).status).toBe(0)
+    commitUnseen(repository, { 'a.js': file('', '', defect, '') }, '--amend')
+    const held = repository.push('origin', 'topic')
+    expect(held.stderr).toContain('wingman: this push is held')
+    expect(repository.wingman(...repairIn(held)).status).toBe(1)
+    expect(repository.push('origin', 'topic').stderr).toContain('debugger-statement')
+  })
+
   test('of a part of the branch says nothing of what the part did not show', async () => {
     const repository = gatedRepository(RULES_ONLY)
     repository.git('checkout', '-q', '-b', 'topic')
@@ -134,6 +152,33 @@ describe.skipIf(noTerminal)('a finding that is wrong', () => {
     for (const { id, quote } of findings) if (quote !== null) expect(dismiss(repository, id).status).toBe(0)
     expect(repository.push().stderr).toContain('There are more of these in the file than the first 20')
   }, 300_000)
+
+  test('in a file that the change does not touch, it counts again for another change', async () => {
+    const half = (n: number) => `export const half = n => ${n} / n`
+    const scene = await modelScene(
+      {
+        fast: request =>
+          revision(
+            finding({
+              file: 'caller.js',
+              quote: 'half(0)',
+              enabledBy: promptOf(request).includes(`+${half(2)}`) ? half(2) : half(1),
+            }),
+          ),
+      },
+      { files: { 'caller.js': "import { half } from './a.js'\nhalf(0)\n" } },
+    )
+    scene.commit('one', { 'a.js': `${half(1)}\n` })
+    const [shown] = (await scene.review()).loops
+    const id = shown?.reviewers[0]?.findings[0]?.id ?? ''
+    const dismissed = typed(scene, ['findings', 'dismiss', id, '--reason', 'nobody calls it so'])
+    expect(dismissed.status, dismissed.output).toBe(0)
+    expect((await scene.review()).verdict).toBe('approved')
+    scene.commit('two', { 'a.js': `${half(2)}\n` })
+    const again = await scene.review()
+    expect(again.loops[0]?.reviewers[0]?.findings.map(one => one.id)).toEqual([id])
+    expect(again.verdict).toBe('needs-revision')
+  })
 
   test('is nothing that a command said: that is mended', async () => {
     const repository = gatedRepository(FAILING)

@@ -292,7 +292,7 @@ test('the report tells what was held and what only warned, per loop and reason',
   expect(report.stdout).toContain('Held: 2 pushes. Would have been held, but the gate only warns: 1.')
   expect(report.stdout).toContain('basics, needs-revision: held 1, 1 finding')
   expect(report.stdout).toMatch(/basics, (stale|missing): held 1, warned 1/)
-  expect(report.stdout).toContain('Dismissed as wrong: 0 (findings cannot be dismissed in this version')
+  expect(report.stdout).toContain('Dismissed as wrong: 0 of 1 finding that held a push.')
   expect(JSON.parse(repository.wingman('gate', 'report', '--since', '0s', '--json').stdout).held).toBe(0)
   const since = (day: string) => repository.wingman('gate', 'report', '--since', day, '--json').stdout
   const today = new Date().toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect } from 'vitest'
@@ -51,9 +51,12 @@ export function commitUnseen(
  */
 export function unseen({ git, tryGit }: WingmanRepository, ...command: string[]): void {
   const asked = join(git('rev-parse', '--absolute-git-dir'), 'wingman', 'asked')
+  const off = ['-c', 'core.hooksPath=/dev/null']
+  // Something else in its place is what a test is about.
+  if (existsSync(asked) && !statSync(asked).isFile()) return void git(...off, ...command)
   // Without a note whoever looks meanwhile, such as a worker that is about to end, notes where HEAD stands and asks for nothing.
   rmSync(asked, { force: true })
-  git('-c', 'core.hooksPath=/dev/null', ...command)
+  git(...off, ...command)
   const { status, stdout } = tryGit('rev-parse', '-q', '--verify', 'HEAD')
   const branch = tryGit('symbolic-ref', '-q', 'HEAD').stdout.trim() || '-'
   if (status === 0 && existsSync(dirname(asked))) writeFileSync(asked, `${stdout.trim()} ${branch}\n`)

@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { diffDigest, ownDigests } from './diff-digest.ts'
 import { type GitDoor, outputOf } from './door.ts'
 import type { RepositoryPaths } from './locate.ts'
+import { mergeBases } from './merge-bases.ts'
 import { patchDigest } from './patch-digest.ts'
 import { bring, remoteTips } from './remote-tips.ts'
 import { takesBack } from './takes-back.ts'
@@ -35,6 +36,7 @@ export function gitQuestions(git: GitDoor, paths: RepositoryPaths): Git {
       // 1: the two have nothing in common.
       return answer.code === 1 ? null : outputOf(question, answer).toString().trim()
     },
+    mergeBases: async (a, b) => mergeBases(git, a, b),
     async isAncestor(ancestor, descendant) {
       return git.ask(['merge-base', '--is-ancestor', ancestor, descendant]).code === 0
     },
@@ -78,7 +80,7 @@ async function autoMerge(
   try {
     let [at, merged] = [first, '']
     for (const other of others) {
-      merged = await write(['merge-tree', '--write-tree', '--no-messages', at, other])
+      merged = await write([...PLAIN_MERGE, 'merge-tree', '--write-tree', '--no-messages', at, other])
       if (other !== others.at(-1))
         at = await write(['commit-tree', '--no-gpg-sign', merged, '-p', at, '-p', other, '-m', 'a step'])
     }
@@ -87,6 +89,9 @@ async function autoMerge(
     return null
   }
 }
+
+/** Whatever the settings name for files of which no attribute says anything. */
+const PLAIN_MERGE = ['-c', 'merge.default=text', '-c', 'merge.renormalize=false']
 
 /** A program, or a way to merge, that attributes name for one of these files: what it makes is not what git makes by itself. */
 async function hasDriver(git: GitDoor, base: Oid, tree: Oid): Promise<boolean> {

@@ -9,7 +9,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 export type Files = Readonly<Record<string, string>>
 
 /** Whose gate it is that is asked, and somebody else. */
-export type Person = 'test' | 'ann'
+type Person = 'test' | 'ann'
 
 export interface Commit {
   oid: string

@@ -19,6 +19,8 @@ export interface Asked {
   had: ReadonlySet<string>
   /** Where the branch stands at the remote that others work on too; null where none is known. */
   trunk: string | null
+  /** The default branch there, where the pushed one is a trunk besides. */
+  mainTrunk: string | null
   approvals: readonly Approval[]
 }
 
@@ -38,10 +40,14 @@ export function mayPass(scene: Scene, asked: Asked): boolean {
   for (const { tree, files } of below) trees.set(tree, files)
   const good = new Map(below.filter(({ oid }) => asked.had.has(oid)).map(({ oid, tree }) => [oid, tree]))
   const isApproved = approvedSteps(scene, asked, trees)
-  const sees = seesTheTrunk(scene, asked)
+  const sees = seesTheTrunk(scene, asked, trees)
   const undoes = undoesOthers(scene, asked, trees)
+  const undoesMain = undoesTrunk(scene, asked, trees)
   const answersFor = (commit: Commit) => (base: { oid: string; tree: string }) =>
-    isApproved(base.tree, commit.tree) && sees(base.oid, commit) && !undoes(base, commit)
+    isApproved(base.tree, commit.tree) &&
+    sees(base, commit) &&
+    !undoes(base, commit) &&
+    !undoesMain(base, commit)
   for (let before = -1; before < good.size; ) {
     before = good.size
     for (const commit of below) {
@@ -63,10 +69,11 @@ const wasRun = ({ reads, approvals, policy }: Asked, { tree }: Commit): boolean 
 
 /**
  * Whoever looked at a change from that base has seen all that the commit has of the trunk: every commit that lies below both
- * the trunk and this one lies below the base too. Else the change may undo what came since, which nobody looked at. What ran the
- * tree looked at the whole of it.
+ * the trunk and this one lies below the base too. Else the change may undo what came since, which nobody looked at. Where the two
+ * have merged each other no base has all of it; there no file of what is missing may be as it was at the base. What ran the tree
+ * looked at the whole of it.
  */
-function seesTheTrunk(scene: Scene, { reads, trunk }: Asked): (base: string, commit: Commit) => boolean {
+function seesTheTrunk(scene: Scene, { reads, trunk }: Asked, trees: ReadonlyMap<string, Files>) {
   if (reads === 'tree' || trunk === null) return () => true
   const ofTrunk = ancestors(scene, [trunk])
   const known = new Map<string, Set<string>>([[NOTHING.oid, new Set()]])
@@ -75,10 +82,59 @@ function seesTheTrunk(scene: Scene, { reads, trunk }: Asked): (base: string, com
     known.set(oid, found)
     return found
   }
-  return (base, commit) => {
-    if (commit.parents.length === 1 && commit.parents[0] === base) return true
-    return [...belowOf(commit.oid)].every(oid => !ofTrunk.has(oid) || belowOf(base).has(oid))
+  return (base: { oid: string; tree: string }, commit: Commit): boolean => {
+    if (commit.parents.length === 1 && commit.parents[0] === base.oid) return true
+    const shared = [...belowOf(commit.oid)].filter(oid => ofTrunk.has(oid))
+    if (shared.every(oid => belowOf(base.oid).has(oid))) return true
+    const last = lastOf(scene, shared)
+    const missing = last.filter(oid => !belowOf(base.oid).has(oid))
+    return last.length > 1 && missing.every(oid => !isGone(scene, { base, last: oid, commit }, trees))
   }
+}
+
+/** What is held on one trunk may go on to the other unasked, so it must not undo that either. Of this too it is the plain part. */
+function undoesTrunk(scene: Scene, { reads, mainTrunk }: Asked, trees: ReadonlyMap<string, Files>) {
+  if (reads === 'tree' || mainTrunk === null) return () => false
+  const ofMain = ancestors(scene, [mainTrunk])
+  return (base: { oid: string; tree: string }, commit: Commit): boolean => {
+    if (commit.parents.length === 1 && commit.parents[0] === base.oid) return false
+    const below = base.oid === NOTHING.oid ? new Set<string>() : ancestors(scene, [base.oid])
+    const shared = [...ancestors(scene, [commit.oid])].filter(oid => ofMain.has(oid))
+    return lastOf(scene, shared).some(
+      last => !below.has(last) && isGone(scene, { base, last, commit }, trees),
+    )
+  }
+}
+
+/** Those that none of the others stands on. */
+function lastOf(scene: Scene, oids: readonly string[]): string[] {
+  const covered = new Set(oids.flatMap(oid => scene.get(oid).parents))
+  return oids.filter(oid => !covered.has(oid))
+}
+
+interface Between {
+  base: { oid: string; tree: string }
+  last: string
+  commit: Commit
+}
+
+/** Whether a file is as it was at the base, that is another in this one; and not because the base alone went on since the two parted. */
+function isGone(
+  scene: Scene,
+  { base, last, commit }: Between,
+  trees: ReadonlyMap<string, Files>,
+  files?: readonly string[],
+): boolean {
+  const [was, is] = [trees.get(base.tree) ?? {}, scene.get(last).files]
+  const below = base.oid === NOTHING.oid ? new Set<string>() : ancestors(scene, [base.oid])
+  const parted = lastOf(
+    scene,
+    [...ancestors(scene, [last])].filter(oid => below.has(oid)),
+  ).map(oid => scene.get(oid).files)
+  const isBrought = (file: string) => parted.length === 0 || parted.some(then => then[file] !== is[file])
+  return (files ?? [...Object.keys(was), ...Object.keys(is)]).some(
+    file => is[file] !== was[file] && commit.files[file] === was[file] && isBrought(file),
+  )
 }
 
 /**
@@ -92,16 +148,12 @@ function undoesOthers(scene: Scene, { reads, had }: Asked, trees: ReadonlyMap<st
     if (reads === 'tree' || (commit.parents.length === 1 && commit.parents[0] === base.oid)) return false
     const known = belowOf(base.oid)
     const there = [...belowOf(commit.oid)].filter(oid => had.has(oid) && !known.has(oid))
-    const covered = new Set(there.flatMap(oid => scene.get(oid).parents))
     // The last of them, on each side: what became of it before was for others to see.
-    return there
-      .filter(oid => !covered.has(oid))
-      .some(last => {
-        const theirs = [...belowOf(last)].filter(oid => !known.has(oid)).map(oid => scene.get(oid))
-        const files = theirs.filter(({ by }) => by === 'ann').flatMap(one => changedBy(scene, one))
-        const [was, is] = [trees.get(base.tree) ?? {}, scene.get(last).files]
-        return files.some(file => is[file] !== was[file] && commit.files[file] === was[file])
-      })
+    return lastOf(scene, there).some(last => {
+      const theirs = [...belowOf(last)].filter(oid => !known.has(oid)).map(oid => scene.get(oid))
+      const files = theirs.filter(({ by }) => by === 'ann').flatMap(one => changedBy(scene, one))
+      return isGone(scene, { base, last, commit }, trees, files)
+    })
   }
 }
 

@@ -379,8 +379,10 @@ function askedOf(now: Play, { local, remote, remoteRef }: PushedRef) {
   // A gate that names its branches makes a trunk of each; else it is `main`, for others as the remote has it.
   const isTrunk = story.gates === 'some' || remoteRef === 'refs/heads/main'
   const trunk = isTrunk ? remote : scene.ref('there', 'refs/heads/main')
+  const main = scene.ref('there', 'refs/heads/main')
+  const mainTrunk = story.gates === 'some' && remoteRef !== 'refs/heads/main' ? main : null
   const policy = loopOf(now).policy
-  return { reads: story.reads, policy, tip: scene.get(local ?? ''), had, trunk, approvals }
+  return { reads: story.reads, policy, tip: scene.get(local ?? ''), had, trunk, mainTrunk, approvals }
 }
 
 function configOf(now: Play): ResolvedConfig {

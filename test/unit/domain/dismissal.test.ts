@@ -11,6 +11,10 @@ const sameDiff: Seen = { digest: shown.digest, changeOf: () => null }
 const sameFile: Seen = { digest: 'other', changeOf: () => SHOWN }
 const otherFile: Seen = { digest: 'other', changeOf: () => ({ ...SHOWN, after: '100644 blob bb' }) }
 const otherBase: Seen = { digest: 'other', changeOf: () => ({ ...SHOWN, before: '100644 blob bb' }) }
+const untouched: Seen = {
+  digest: 'other',
+  changeOf: () => ({ before: '100644 blob aa', after: '100644 blob aa' }),
+}
 const unknownFile: Seen = { digest: 'other', changeOf: () => null }
 const person = { name: 'Ann', email: 'ann@example.com', account: 'ann', agent: null }
 
@@ -100,6 +104,12 @@ describe('a dismissal speaks for what was shown', () => {
     expect(judged({ findings: [found] }, [dismissal(found)], seen).verdict).toBe(
       speaks ? 'approved' : 'needs-revision',
     )
+  })
+
+  test('in a file that the change leaves as it is, which says nothing of the change', () => {
+    const elsewhere = dismissal(bad, { before: '100644 blob aa', after: '100644 blob aa' })
+    expect(judged({ findings: [bad] }, [elsewhere], untouched).verdict).toBe('needs-revision')
+    expect(judged({ findings: [bad] }, [elsewhere], sameDiff).verdict).toBe('approved')
   })
 
   test('and never for what a command said', () => {
