@@ -1,7 +1,6 @@
 import { ignoreItself } from '../adapters/desk/desk.ts'
 import { pendingOn } from '../adapters/desk/pending.ts'
 import { reportFile, takeAway } from '../adapters/desk/report-file.ts'
-import { headRef } from '../adapters/git/locate.ts'
 import { markdownReport } from '../adapters/reporters/markdown.ts'
 import { writeWhole } from '../adapters/store/files.ts'
 import { readResolved } from '../config/read-resolved.ts'
@@ -9,6 +8,7 @@ import { type Stale, type Surroundings, whyStale } from '../domain/report.ts'
 import type { Review } from '../domain/review.ts'
 import { WingmanError } from '../errors.ts'
 import type { Project } from './compose.ts'
+import { headBranch } from './head-branch.ts'
 
 /** Removes a REVIEW.md that no longer speaks of what is here, and says why. The findings stay open in the record. */
 export async function dropStaleReport(project: Project): Promise<Stale | null> {
@@ -24,8 +24,8 @@ export async function dropStaleReport(project: Project): Promise<Stale | null> {
 
 /** What waits to be handed over on this branch is laid out again, if it still speaks of what is here: the branch was left and come back to. */
 export async function layAgain(project: Project): Promise<void> {
-  const { at, paths, ports } = project
-  const id = await pendingOn(at, headRef(paths))
+  const { at, ports } = project
+  const id = await pendingOn(at, await headBranch(project))
   const record = id && !(await reportFile(at)) ? await recordOf(project, id) : null
   if (!record) return
   const ageMs = ports.clock.now().getTime() - Date.parse(record.startedAt)

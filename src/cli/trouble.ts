@@ -1,15 +1,15 @@
 import { openFile } from '../adapters/desk/desk.ts'
-import { headRef } from '../adapters/git/locate.ts'
 import { readIfThere, writeWhole } from '../adapters/store/files.ts'
 import type { Trouble } from '../domain/trouble.ts'
 import { sentenceOf, WingmanError } from '../errors.ts'
 import { troubleLine } from '../messages.ts'
 import { commandOf, type Project } from './compose.ts'
+import { headBranch } from './head-branch.ts'
 import { typable } from './typable.ts'
 
 /** Nobody watches a worker: why it could not do its work is kept for whoever asks next. Of several branches each is named. */
 export async function keepTrouble(project: Project, ...errors: unknown[]): Promise<void> {
-  const { at, paths, ports } = project
+  const { at, ports } = project
   // A bug of ours comes first: it is the one with a stack to be kept.
   const [error] = [...errors.filter(it => !(it instanceof WingmanError)), ...errors]
   const known = error instanceof WingmanError
@@ -25,7 +25,7 @@ export async function keepTrouble(project: Project, ...errors: unknown[]): Promi
   await writeWhole(at.trouble, `${JSON.stringify(trouble, null, 2)}\n`)
   // The next commit tells: without it somebody could go on for hours unreviewed.
   const line = typable(troubleLine(trouble.message), commandOf(project))
-  await writeWhole(at.openLine, openFile(headRef(paths), line))
+  await writeWhole(at.openLine, openFile(await headBranch(project), line))
 }
 
 export async function readTrouble({ at }: Project): Promise<Trouble | null> {

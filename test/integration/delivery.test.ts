@@ -7,6 +7,7 @@ import { withClaudeHook } from '../../src/adapters/hooks/claude-settings.ts'
 import { applyChange, plainChange, textAt } from '../../src/adapters/hooks/file-change.ts'
 import { readManifest, remember, restore } from '../../src/adapters/hooks/manifest.ts'
 import { PACKAGE } from '../support/fake-programs.ts'
+import { HAS_REFTABLE, REFTABLE, UNLESS_REFTABLE } from '../support/reftable.ts'
 import { type RunOptions, temporaryRepository } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository, withWingman } from '../support/wingman.ts'
 
@@ -50,6 +51,20 @@ describe("at Claude Code's next prompt", () => {
     repository.write({ [path]: record })
     expect(prompt(repository)).not.toBe('')
   })
+
+  test('a review is handed over on a branch that is another name for one', async () => {
+    const repository = reviewedRepository(RULES_ONLY)
+    repository.git('symbolic-ref', 'refs/heads/master', 'refs/heads/main')
+    repository.git('symbolic-ref', 'HEAD', 'refs/heads/master')
+    await isHandedOver(repository)
+  })
+
+  test.skipIf(!HAS_REFTABLE)(
+    `a review is handed over with refs in a reftable${UNLESS_REFTABLE}`,
+    async () => {
+      await isHandedOver(reviewedRepository(RULES_ONLY, { init: REFTABLE }))
+    },
+  )
 
   test('a review that was fixed before is not handed over', async () => {
     const repository = await withFinding()
@@ -140,6 +155,14 @@ async function withFinding(): Promise<WingmanRepository> {
   repository.commit('bad', { 'a.js': 'debugger\n', '.gitignore': '.claude\n' })
   await repository.reviewed()
   return repository
+}
+
+async function isHandedOver(repository: WingmanRepository): Promise<void> {
+  repository.wingman('install', '--agents', 'claude')
+  repository.commit('bad', { 'a.js': 'debugger\n', '.gitignore': '.claude\n' })
+  await repository.reviewed()
+  const report = repository.read('.wingman/REVIEW.md')
+  expect(JSON.parse(prompt(repository)).hookSpecificOutput.additionalContext).toContain(report)
 }
 
 /** As Claude Code does it: the command out of the settings, the payload on standard input. Never anything but exit code 0. */

@@ -5,17 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { PACKAGE } from '../support/fake-programs.ts'
 import { bareCloneOf, linked, remoteFor, started, submoduleOf } from '../support/hook-places.ts'
 import { recordedHooks } from '../support/recorded-hooks.ts'
+import { HAS_REFTABLE, REFTABLE, UNLESS_REFTABLE } from '../support/reftable.ts'
 import { type TestRepository, temporaryFolder } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository } from '../support/wingman.ts'
 
 const request = (sha: string, ref: string, agent = '-') =>
   `wingman-request 1\npost-commit ${sha} ${ref} ${agent}\nend\n`
-const has = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0
-const hasReftable = has(
-  'sh',
-  '-c',
-  'd=$(mktemp -d) && git init -q --ref-format=reftable "$d"; s=$?; rm -rf "$d"; exit $s',
-)
 
 function otherName(repository: TestRepository): void {
   repository.git('symbolic-ref', 'refs/heads/master', 'refs/heads/main')
@@ -52,15 +47,12 @@ describe('a commit leaves its request', () => {
     expect(hooks.requests()).toEqual([request(repository.git('rev-parse', 'HEAD'), 'refs/heads/main')])
   })
 
-  test.skipIf(!hasReftable)(
-    `with refs in a reftable${hasReftable ? '' : ' (SKIPPED: this git has none)'}`,
-    () => {
-      const repository = started(['init', '-q', '-b', 'main', '--ref-format=reftable'])
-      const hooks = recordedHooks(repository)
-      const sha = repository.commit('one', { 'a.txt': '1' })
-      expect(hooks.requests()).toEqual([request(sha, 'refs/heads/main')])
-    },
-  )
+  test.skipIf(!HAS_REFTABLE)(`with refs in a reftable${UNLESS_REFTABLE}`, () => {
+    const repository = started(REFTABLE)
+    const hooks = recordedHooks(repository)
+    const sha = repository.commit('one', { 'a.txt': '1' })
+    expect(hooks.requests()).toEqual([request(sha, 'refs/heads/main')])
+  })
 
   test('on a detached HEAD, and after a clean merge', () => {
     const repository = started()

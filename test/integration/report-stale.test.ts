@@ -1,13 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { unseen } from '../support/gate-scenes.ts'
+import { HAS_REFTABLE, REFTABLE, UNLESS_REFTABLE } from '../support/reftable.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
 
 const REPORT = '.wingman/REVIEW.md'
 
-async function withFinding(config = RULES_ONLY): Promise<WingmanRepository> {
-  const repository = reviewedRepository(config)
+async function withFinding(config = RULES_ONLY, init?: string[]): Promise<WingmanRepository> {
+  const repository = reviewedRepository(config, { init })
   repository.commit('bad', { 'a.js': 'debugger\n' })
   await repository.reviewed()
   await idle(repository)
@@ -60,33 +62,40 @@ test('how long it stays is in the config', async () => {
 test('another branch, other content, no record: the report goes, and status says why', async () => {
   const repository = await withFinding()
   const report = repository.read(REPORT)
-  repository.git('-c', 'core.hooksPath=/dev/null', 'switch', '-q', '-c', 'other')
+  unseen(repository, 'switch', '-q', '-c', 'other')
   expect(repository.wingman('status').stdout).toContain('it spoke of other content than what is checked out')
   expect(repository.has(REPORT)).toBe(false)
 
-  repository.git('-c', 'core.hooksPath=/dev/null', 'switch', '-q', 'main')
+  unseen(repository, 'switch', '-q', 'main')
   repository.write({ [REPORT]: report })
   expect(staleReport(repository)).toBeNull()
-  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--amend', '-m', 'another message')
+  unseen(repository, 'commit', '-q', '--amend', '-m', 'another message')
   expect(staleReport(repository)).toBeNull()
   const tip = repository.git('rev-parse', 'HEAD')
-  repository.git('update-ref', 'refs/heads/main', 'HEAD~1')
+  unseen(repository, 'update-ref', 'refs/heads/main', 'HEAD~1')
   expect(staleReport(repository)).toBe('other-content')
 
-  repository.git('update-ref', 'refs/heads/main', tip)
+  unseen(repository, 'update-ref', 'refs/heads/main', tip)
   repository.write({ [REPORT]: report })
   rmSync(join(repository.dir, '.git/wingman/reviews'), { recursive: true })
   expect(staleReport(repository)).toBe('no-record')
 })
 
-test('whoever leaves a branch and comes back finds its report again; nobody reads it on the other one', async () => {
-  const repository = await withFinding()
+const comesBack = async (repository: WingmanRepository) => {
   const report = repository.read(REPORT)
   repository.git('switch', '-q', '-c', 'other')
   await expect.poll(() => repository.has(REPORT), { timeout: 60_000 }).toBe(false)
   repository.git('switch', '-q', 'main')
   await expect.poll(() => repository.has(REPORT), { timeout: 60_000 }).toBe(true)
   expect(repository.read(REPORT)).toBe(report)
+}
+
+test('whoever leaves a branch and comes back finds its report again; nobody reads it on the other one', async () => {
+  await comesBack(await withFinding())
+})
+
+test.skipIf(!HAS_REFTABLE)(`the same with refs in a reftable${UNLESS_REFTABLE}`, async () => {
+  await comesBack(await withFinding(RULES_ONLY, REFTABLE))
 })
 
 test('a clean review of another branch answers nothing that is open on this one', async () => {
@@ -107,11 +116,11 @@ test('the report of uncommitted work stays until something else is committed', a
   expect(repository.wingman('run', 'review').status).toBe(1)
   expect(staleReport(repository)).toBeNull()
   repository.git('add', 'a.js')
-  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'as it was')
+  unseen(repository, 'commit', '-q', '-m', 'as it was')
   expect(staleReport(repository)).toBeNull()
   repository.write({ 'b.js': 'export {}\n' })
   repository.git('add', 'b.js')
-  repository.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'more')
+  unseen(repository, 'commit', '-q', '-m', 'more')
   expect(staleReport(repository)).toBe('other-content')
 })
 

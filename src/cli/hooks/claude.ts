@@ -1,6 +1,5 @@
 import { ignoreItself } from '../../adapters/desk/desk.ts'
 import { pendingOn, setPending } from '../../adapters/desk/pending.ts'
-import { headRef } from '../../adapters/git/locate.ts'
 import { markdownReport } from '../../adapters/reporters/markdown.ts'
 import { createOnce, readIfThere, writeWhole } from '../../adapters/store/files.ts'
 import type { Layout } from '../../adapters/store/layout.ts'
@@ -10,6 +9,7 @@ import { findingsOf, type Review } from '../../domain/review.ts'
 import { openNow } from '../../engine/decide.ts'
 import { handedOver, handOver } from '../../messages.ts'
 import { openProject, type Project } from '../compose.ts'
+import { headBranch } from '../head-branch.ts'
 import { noticeMove } from '../notice-move.ts'
 import { wakeWorker } from '../wait-for-review.ts'
 
@@ -28,8 +28,9 @@ export async function claude([event]: string[]): Promise<number> {
   return 0
 }
 
-async function pendingReview({ at, paths, ports }: Project) {
-  const ref = headRef(paths)
+async function pendingReview(project: Project) {
+  const { at, ports } = project
+  const ref = await headBranch(project)
   const id = await pendingOn(at, ref)
   const text = id && (await readIfThere(at.review(id)))
   if (!id || !text) return null

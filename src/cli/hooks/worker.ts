@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { headRef } from '../../adapters/git/locate.ts'
 import { acquire } from '../../adapters/store/lock.ts'
 import { noteStandpoint } from '../../adapters/store/noted.ts'
 import { switchedOff } from '../../adapters/store/switch.ts'
@@ -11,6 +10,7 @@ import type { RunRequest } from '../../engine/start-run.ts'
 import { WingmanError } from '../../errors.ts'
 import { adoptedAt, openProject, type Project, standpointOf } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
+import { headBranch } from '../head-branch.ts'
 import { noticeMove } from '../notice-move.ts'
 import { tidyUp } from '../tidy-up.ts'
 import { keepTrouble } from '../trouble.ts'
@@ -110,9 +110,9 @@ async function openRequests(project: Project, failed: Failed): Promise<ReviewReq
 }
 
 /** Noted first: killed in between, it is answered once more. */
-async function settle({ at, paths, ports }: Project, { commit, ref, answers }: Target): Promise<void> {
-  if (ref === headRef(paths)) await noteStandpoint(at, { commit, ref })
-  await ports.store.settle(answers)
+async function settle(project: Project, { commit, ref, answers }: Target): Promise<void> {
+  if (ref === (await headBranch(project))) await noteStandpoint(project.at, { commit, ref })
+  await project.ports.store.settle(answers)
 }
 
 /** A branch that cannot be reviewed is nothing to the others. */
