@@ -79,6 +79,16 @@ describe('a hooks path for all repositories', () => {
     },
   )
 
+  test('case 13: nor is a folder of every repository’s own name, which only that config knows, written', () => {
+    const repository = unhooked()
+    const config = join(temporaryFolder(), 'config')
+    writeFileSync(config, '[core]\n\thooksPath = .githooks\n')
+    const before = treeOf(repository.dir)
+    const refused = repository.wingmanWith({ env: { GIT_CONFIG_GLOBAL: config } }, 'install')
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('in the global git config') })
+    expect(treeOf(repository.dir)).toEqual(before)
+  })
+
   test('case 13: the way out that is named works, also from a subdirectory', async () => {
     const repository = unhooked()
     repository.commit('sub', { 'sub/a.js': CLEAN })

@@ -33,6 +33,7 @@ test('case 27: with WINGMAN=0 nothing of ours happens but a note of the push; th
     output: '',
   })
   expect(withoutNotes(repository)).toEqual(before)
+  expect(repository.run('sh', ['-c', 'cat .git/wingman/skipped.*']).stdout).toContain('refs/heads/main ')
   expect(repository.read('../theirs')).toBe('post-commit\npre-push\n')
 })
 
@@ -120,8 +121,10 @@ test('case 30: with no node on PATH either, that of a version manager is found',
   const [, hook] = repository.read('.git/wingman/runtime').split('\n')
   const home = temporaryFolder()
   repository.write({ '.git/wingman/runtime': `${home}/.nvm/versions/node/v20.1.0/bin/node\n${hook}\n` })
-  wingmanAt(home).write({ '.nvm/versions/node/v20.20.0/bin/.keep': '', '.nvm/alias/default': '20\n' })
-  symlinkSync(process.execPath, join(home, '.nvm/versions/node/v20.20.0/bin/node'))
+  wingmanAt(home).write({ '.nvm/alias/default': '20\n' })
+  // There may be another in /usr/bin, which is asked last.
+  const text = `#!/bin/sh\necho ran >>'${home}/ran'\nexec '${process.execPath}' "$@"\n`
+  wingmanAt(home).executable('.nvm/versions/node/v20.20.0/bin/node', text)
   const gui = bare(repository, { HOME: home, XDG_CONFIG_HOME: undefined })
   repository.write({ 'a.js': DEFECT })
   gui('add', '-A')
@@ -131,6 +134,7 @@ test('case 30: with no node on PATH either, that of a version manager is found',
     status: 1,
     stderr: expect.stringContaining('a.js:1'),
   })
+  expect(wingmanAt(home).read('ran')).toContain('ran\n')
 })
 
 test('case 32: with core.autocrlf=true our hooks end their lines as sh wants them, before and after a checkout', async () => {

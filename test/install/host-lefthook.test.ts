@@ -170,6 +170,16 @@ describe('beside lefthook', () => {
     expect(repository.read('lefthook.yml')).toBe(`# first\n${THEIRS}# last\n`)
   })
 
+  test('lines that somebody adds below ours move none of them', () => {
+    const repository = project({ 'lefthook.yml': THEIRS })
+    installed(repository)
+    const config = `${repository.read('lefthook.yml')}commit-msg:\n  jobs:\n    - run: "true"\n`
+    repository.write({ 'lefthook.yml': config })
+    expect(repository.wingman('status').stdout).not.toContain('Hooks of another version')
+    installed(repository)
+    expect(repository.read('lefthook.yml')).toBe(config)
+  })
+
   test('a clone where wingman was never set up: commits pass in silence, a push is held with the remedy', () => {
     const repository = project({ 'lefthook.yml': THEIRS })
     installed(repository)
@@ -297,7 +307,7 @@ describe('beside lefthook', () => {
     const before = everything(repository)
     const refused = repository.wingman('install')
     expect(refused.status).toBe(2)
-    expect(refused.stderr).toContain('--host git')
+    expect(refused.stderr.includes('--host git')).toBe(!text.includes('pre-push'))
     expect(everything(repository)).toEqual(before)
     const lines = refused.stderr.split('\n  \n').slice(1).join('\n\n').replace(/^ {2}/gm, '')
     const [rc, ...entries] = lines.split('\n\n')
@@ -337,6 +347,33 @@ describe('beside lefthook', () => {
     const gate = recordedPushes(repository)
     gate.answer(1)
     expect(repository.push('origin', 'main').status).toBe(1)
+  })
+
+  test.each([
+    ['the config names one of ours', 'lefthook.yml', THEIRS],
+    ['in a language that is not edited', 'lefthook.toml', '[pre-push.commands.a]\nrun = "true"\n'],
+    ['its own stub stands, for what the config includes', 'lefthook.yml', 'extends: [more.yml]\n'],
+  ])('git is not to run what lefthook would set aside at its next install: %s', (_, file, text) => {
+    const repository = project({ [file]: text, 'more.yml': THEIRS })
+    lefthook(repository)
+    const before = everything(repository)
+    const refused = repository.wingman('install', '--host', 'git')
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('pre-push') })
+    expect(refused.stderr).toContain('wingman install --host lefthook')
+    expect(everything(repository)).toEqual(before)
+    // Nor is it a way out where their config cannot be edited.
+    expect(repository.wingman('install').stderr).not.toContain('--host git')
+  })
+
+  test('git runs ours for good beside a lefthook that has none of those hooks, also after lefthook ran them', () => {
+    const repository = project({ 'lefthook.yml': 'pre-commit:\n  jobs:\n    - run: "true"\n' })
+    installed(repository)
+    expect(repository.wingman('install', '--host', 'git').status).toBe(0)
+    repository.run('node_modules/.bin/lefthook', ['install', '-f'])
+    const gate = recordedPushes(repository)
+    expect(repository.push('origin', 'main').status).toBe(0)
+    expect(gate.pushes()).toHaveLength(1)
+    expect(repository.wingman('doctor').stdout).toContain('All is well')
   })
 
   test('nothing is written where lefthook would let pushes past, would drop a hook of yours, or is not there', () => {

@@ -144,7 +144,7 @@ describe('beside simple-git-hooks', () => {
     const repository = project({ 'package.json': '{}\n', '.simple-git-hooks.cjs': 'module.exports = {}\n' })
     const before = everything(repository)
     const refused = repository.wingman('install')
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--host git') })
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('Add these by hand') })
     expect(everything(repository)).toEqual(before)
     const lines = (refused.stderr.split('\n  \n')[1] ?? '').replace(/^ {2}/gm, '')
     repository.write({ '.simple-git-hooks.cjs': `module.exports = ${lines}` })
@@ -155,6 +155,21 @@ describe('beside simple-git-hooks', () => {
     expect(repository.push('origin', 'main').status).toBe(1)
     expect(gate.pushes()).toMatchObject([{ remote: 'origin', url: '../remote.git' }])
   })
+
+  test.each(['before', 'after'])(
+    'git is not to run what they would delete the next time that they run: refused %s they ran',
+    when => {
+      const repository = project({ 'package.json': PACKAGE_JSON })
+      if (when === 'after') theirs(repository)
+      const before = everything(repository)
+      const refused = repository.wingman('install', '--host', 'git')
+      expect(refused).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('wingman install --host simple-git-hooks'),
+      })
+      expect(everything(repository)).toEqual(before)
+    },
+  )
 
   test('nothing is written where they are not installed, or would drop a hook of yours, or the file is strange', () => {
     const without = project({ 'package.json': PACKAGE_JSON }, 'project', false)

@@ -54,8 +54,18 @@ test('after a rebase, status speaks of HEAD', async () => {
   expect(repository.wingman('status').stdout).toContain('Last review, of HEAD: approved')
 })
 
-test('with a broken config the next commit says that nothing was reviewed', async () => {
+test.each<[string, (repository: WingmanRepository) => unknown]>([
+  ['', () => {}],
+  [
+    ' on a branch that is another name for one',
+    ({ git }) => {
+      git('symbolic-ref', 'refs/heads/master', 'refs/heads/main')
+      git('symbolic-ref', 'HEAD', 'refs/heads/master')
+    },
+  ],
+])('with a broken config the next commit says that nothing was reviewed%s', async (_, make) => {
   const repository = gatedRepository(RULES_ONLY)
+  make(repository)
   repository.commit('break', { 'wingman.config.yaml': 'loops:\n  basics:\n    reviewers: [rulez]\n' })
   await troubled(repository)
   const next = repository.tryGit('commit', '-q', '--allow-empty', '-m', 'next')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { HookedRepository } from '../../adapters/hooks/hosts/host.ts'
 import { isInstalled } from '../../adapters/hooks/hosts/husky.ts'
-import { chooseHost, hostsHere } from '../../adapters/hooks/hosts/index.ts'
+import { chooseHost, hostsHere, whoDrops } from '../../adapters/hooks/hosts/index.ts'
 import type { Project } from '../compose.ts'
 import { hookedRepository } from '../hooked-repository.ts'
 import { canAsk, print } from '../io.ts'
@@ -29,7 +29,8 @@ export async function askForHost(
   if (repository.known.length > 0 || existsSync(project.at.host)) return undefined
   const here = (await hostsHere(repository)).map(({ name }) => name)
   const usual = (await chooseHost(repository, null)).name
-  const names = [...new Set([usual, ...here, ...others(repository, facts), 'git'])]
+  const git = (await whoDrops(repository)) ? [] : ['git']
+  const names = [...new Set([usual, ...here, ...others(repository, facts), ...git])]
   if (names.length < 2) return undefined
   const chosen = await ask(names)
   if (chosen === null) print('Nothing was written.')

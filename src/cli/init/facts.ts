@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, foldersOutside } from '../../adapters/agents/find-program.ts'
+import { foldersOutside } from '../../adapters/agents/find-program.ts'
+import { agents } from '../../adapters/agents/index.ts'
 import { textAt } from '../../adapters/hooks/file-change.ts'
+import { hostsHere } from '../../adapters/hooks/hosts/index.ts'
 import { findConfig } from '../../config/places.ts'
 import { packageFile } from '../../package.ts'
 import type { Project } from '../compose.ts'
+import { hookedRepository } from '../hooked-repository.ts'
 
 /** What `init` sees when it looks around. */
 export interface Facts {
@@ -31,35 +34,23 @@ const LOCKFILES: Record<string, PackageManager> = {
 
 export const LOCKS = ['package-lock.json', ...Object.keys(LOCKFILES)].filter(name => name !== 'bun.lockb') // not text
 
-const AGENTS = {
-  claude: 'claude',
-  codex: 'codex',
-  gemini: 'gemini',
-  opencode: 'opencode',
-  copilot: 'copilot',
-  cursor: 'cursor-agent',
-}
-
-const HOOK_MANAGERS = {
-  '.husky': 'husky',
-  'lefthook.yml': 'lefthook',
-  'lefthook.yaml': 'lefthook',
-  '.pre-commit-config.yaml': 'pre-commit',
-}
+/** Of managers that run nothing here yet. */
+const TRACES = { '.husky': 'husky', '.pre-commit-config.yaml': 'pre-commit' }
 
 export async function lookAround(project: Project): Promise<Facts> {
   const { root } = project.paths
   const manifest = parse(await textAt(join(root, 'package.json')))
   const has = (file: string) => existsSync(join(root, file))
   const [, locked = 'npm'] = Object.entries(LOCKFILES).find(([file]) => has(file)) ?? []
-  const managers = Object.entries(HOOK_MANAGERS).find(([file]) => has(file))
+  const managers = (await hostsHere(await hookedRepository(project))).map(({ name }) => name)
+  const traces = Object.entries(TRACES).flatMap(([file, name]) => (has(file) ? [name] : []))
   return {
     config: findConfig(root),
     defaultBranch: await defaultBranch(project),
     packageManager: manifest && (locked as PackageManager),
     scripts: scriptsOf(manifest, locked),
     agents: await agentsOnPath(root),
-    hookManager: managers?.[1] ?? null,
+    hookManager: (managers.length > 0 ? managers : traces).join(' and ') || null,
     isDependency: has('node_modules/git-wingman/package.json') || packageFile() === root,
   }
 }
@@ -67,7 +58,7 @@ export async function lookAround(project: Project): Promise<Facts> {
 async function agentsOnPath(root: string): Promise<string[]> {
   const folders = await foldersOutside(root)
   const found = await Promise.all(
-    Object.entries(AGENTS).map(async ([name, file]) => ((await findProgram(file, folders)) ? [name] : [])),
+    Object.values(agents).map(async ({ name, detect }) => ((await detect(folders)) ? [name] : [])),
   )
   return found.flat()
 }

@@ -1,6 +1,8 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { FileChange } from '../../adapters/hooks/file-change.ts'
+import { isInside } from '../../adapters/hooks/hooks-path.ts'
 import { commandOf, type Project } from '../compose.ts'
+import { here, quoted } from '../here.ts'
 import { type InstallPlan, toDo } from '../install.ts'
 import { paint } from '../io.ts'
 import type { Facts } from './facts.ts'
@@ -51,8 +53,7 @@ function seen(facts: Facts): string[] {
 
 export function whatNext(project: Project, facts: Facts, plan: Plan): string {
   const command = commandOf(project)
-  const shared = describe(project, plan.changes).filter(({ file }) => !/^\.(git|claude|wingman)\//.test(file))
-  const files = [...shared.map(({ file }) => file), ...(plan.dependency ? ['package.json'] : [])]
+  const files = toCommit(project, plan)
   const canHandOver = facts.agents.includes('claude') && !plan.agents.includes('claude')
   return [
     '',
@@ -64,4 +65,15 @@ export function whatNext(project: Project, facts: Facts, plan: Plan): string {
     `  See where things stand:  ${command} status`,
     `  Take it all back:        ${command} uninstall`,
   ].join('\n')
+}
+
+/** From where the person is. What git keeps beside the tree, as for a linked worktree or a submodule, is not there to be added. */
+function toCommit({ paths }: Project, { changes, dependency }: Plan): string[] {
+  const written = toDo(changes).map(({ path }) => path)
+  const all = [...written, ...(dependency ? [join(paths.root, 'package.json')] : [])]
+  const isShared = (path: string) =>
+    isInside(paths.root, path) &&
+    !isInside(paths.commonDir, path) &&
+    !/^\.(claude|wingman)\//.test(relative(paths.root, path))
+  return [...new Set(all)].filter(isShared).map(path => quoted(relative(here(), path)))
 }

@@ -16,11 +16,11 @@ interface Section {
 
 /** Loops from the cheapest to the dearest; each starts only if the one before passed. */
 function outlineOf({ scripts, agents, defaultBranch }: Facts): Section[] {
-  const hasModel = agents.includes('claude') // the agent that this version can ask for a review
+  const [agent] = agents
   const run = (name: string, command: string | null): Section['entries'] =>
     command ? [[name, [['run', command]]]] : []
   const ask = (name: string): Section['entries'] =>
-    hasModel
+    agent
       ? [
           [
             name,
@@ -37,17 +37,7 @@ function outlineOf({ scripts, agents, defaultBranch }: Facts): Section[] {
     {
       comment: 'Who does the thinking: a coding agent that is installed here.',
       name: 'models',
-      entries: hasModel
-        ? [
-            [
-              'fast',
-              [
-                ['agent', 'claude'],
-                ['model', 'haiku'],
-              ],
-            ],
-          ]
-        : [],
+      entries: agent ? [['fast', modelFields(agent)]] : [],
     },
     {
       comment: 'What is looked at, and by whom. `rules` is built in and needs no model.',
@@ -71,8 +61,8 @@ function outlineOf({ scripts, agents, defaultBranch }: Facts): Section[] {
             ['reviewers', basics],
           ],
         ],
-        ...(hasModel ? loopEntries('standards', always, ['correctness']) : []),
-        ...(hasModel ? loopEntries('security', ['explicit'], ['security']) : []),
+        ...(agent ? loopEntries('standards', always, ['correctness']) : []),
+        ...(agent ? loopEntries('security', ['explicit'], ['security']) : []),
         ...(scripts.tests ? loopEntries('integration', ['task-done', 'explicit'], ['tests']) : []),
       ],
     },
@@ -84,6 +74,15 @@ function outlineOf({ scripts, agents, defaultBranch }: Facts): Section[] {
   ]
   return sections.filter(section => section.entries.length > 0)
 }
+
+/** A small model where it is known by a name that lasts; else what the person has set for that agent. */
+const modelFields = (agent: string): [string, string][] =>
+  agent === 'claude'
+    ? [
+        ['agent', agent],
+        ['model', 'haiku'],
+      ]
+    : [['agent', agent]]
 
 const loopEntries = (name: string, on: string[], reviewers: string[]): Section['entries'] => [
   [

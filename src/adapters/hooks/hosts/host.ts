@@ -2,6 +2,7 @@ import type { GitDoor } from '../../git/door.ts'
 import type { RepositoryPaths } from '../../git/locate.ts'
 import type { FileChange } from '../file-change.ts'
 import type { Manifest } from '../manifest.ts'
+import type { GitHook } from '../templates.ts'
 
 /** Whoever runs hooks in a repository: git itself, or a manager that the team has chosen. */
 export interface Host {
@@ -12,6 +13,8 @@ export interface Host {
   plan(repository: HookedRepository): Promise<FileChange[]>
   /** A text without our part of it; the same text where nothing of ours can be told apart. */
   withoutOurs(text: string): string
+  /** Which of our hooks it would set aside or delete one day, were git to run them beside it. */
+  drops?(repository: HookedRepository): Promise<readonly GitHook[]>
   /** Whether each worktree needs its own folder of hooks made: a new one has none, and there ours run from the git directory. */
   isPerWorktree?: true
   /** What has to run, once the files are written, for git to find the hooks; null when it finds them already. */

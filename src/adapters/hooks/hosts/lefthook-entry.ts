@@ -43,9 +43,9 @@ const request = (hook: GitHook): readonly Field[] => [
 const fieldsOf = (hook: GitHook, rc: string | null): readonly Field[] =>
   hook === 'pre-push' ? gate(rc !== null) : request(hook)
 
-/** Whether a text has our entry for that hook, in whatever language. */
+/** Whether a text has our entry for that hook, in whatever language, as any version wrote it. */
 export const namesOurs = (text: string, hook: GitHook): boolean =>
-  text.includes(hook === 'pre-push' ? 'wingman-end' : `/wingman/hooks/${hook}`)
+  text.includes(hook === 'pre-push' ? 'wingman-end' : `wingman/hooks/${hook}`)
 
 /** The entry as YAML, in a map or as an item of `jobs:`. */
 export function yamlEntry(hook: GitHook, section: Section, rc: string | null): string[] {

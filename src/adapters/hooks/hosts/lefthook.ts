@@ -27,7 +27,7 @@ export const lefthookHost: Host = {
     const stubs = { dir: join(paths.commonDir, 'wingman', 'hooks'), owner: 'git' } as const
     const others = ALL_HOOKS.filter(hook => !entries.includes(hook))
     return [
-      await planConfig(paths.root, entries),
+      await planConfig(repository, entries),
       await planScript(paths.root),
       ...(await planHooks(stubs, known, entries)),
       ...(await planHooks(await hooksPlace(door, paths), known, others)),
@@ -35,6 +35,7 @@ export const lefthookHost: Host = {
   },
 
   withoutOurs: withoutYamlBlocks,
+  drops,
 
   async activation(repository) {
     const { door, paths } = repository
@@ -68,6 +69,35 @@ async function hooksOfLefthook({ door, paths }: HookedRepository): Promise<GitHo
   return ALL_HOOKS.filter((hook, at) => hook === 'pre-push' || names.flat().includes(hook) || stands[at])
 }
 
+/** At its next install, which a change of its config is enough for. What it made for our entry goes with that. */
+async function drops(repository: HookedRepository): Promise<GitHook[]> {
+  const { door, paths, known } = repository
+  const { dir } = await hooksPlace(door, paths)
+  const theirs = ALL_HOOKS.map(async hook => {
+    const path = join(dir, hook)
+    const made = known.find(entry => entry.isManagers && entry.path === path)
+    return made ? isStub(made.before ?? '') : isStubAt(path)
+  })
+  const stands = await Promise.all(theirs)
+  if (!stands.some(Boolean) && !(await isInstalled(paths.root))) return []
+  const names = await theirNames(paths.root)
+  return ALL_HOOKS.filter((hook, at) => names.includes(hook) || stands[at])
+}
+
+const isInstalled = (root: string): Promise<boolean> =>
+  program(root).then(
+    () => true,
+    () => false,
+  )
+
+/** In a language that we do not read, whatever looks like the name of a hook. */
+async function theirNames(root: string): Promise<string[]> {
+  const name = configOf(root) ?? ''
+  const text = isYaml(name) ? '' : ((await textAt(join(root, name))) ?? '')
+  const names = await Promise.all([name, ...LOCAL].map(other => namesIn(root, other)))
+  return [...names.flat(), ...ALL_HOOKS.filter(hook => text.includes(hook))]
+}
+
 const isYaml = (name: string): boolean => /ya?ml$/.test(name)
 
 const LOCAL = ['lefthook-local', '.lefthook-local', '.config/lefthook-local'].flatMap(name => [
@@ -95,17 +125,20 @@ async function stubsIn(dir: string): Promise<string[]> {
 
 const isStubAt = async (path: string): Promise<boolean> => isStub((await textAt(path)) ?? '')
 
-async function planConfig(root: string, hooks: GitHook[]): Promise<FileChange> {
+async function planConfig(repository: HookedRepository, hooks: GitHook[]): Promise<FileChange> {
+  const { root } = repository.paths
   const path = join(root, configOf(root) ?? noConfig())
   const before = (await textAt(path)) ?? ''
   const rest = withoutYamlBlocks(before)
   // Somebody has added the lines that we asked for: then they are theirs.
   if (namesOurs(rest, 'pre-push')) return { ...plainChange(path, before, before), hooks, holdsOurs: true }
-  if (await isLink(path)) throw notEditable({ root, path, hooks, rc: await rcOf(root) }, 'is a symbolic link')
+  const rc = await rcOf(root)
+  const lasts = (await drops(repository)).length === 0
+  const after = await edited({ root, path, hooks, rc, lasts }, before)
   return {
-    ...plainChange(path, before, await edited(root, path, before, hooks)),
+    ...plainChange(path, before, after),
     original: rest,
-    note: `a marked entry is added${(await rcOf(root)) ? '' : RC_OF_THEIRS}`,
+    note: `a marked entry is added${rc ? '' : RC_OF_THEIRS}`,
     hooks,
     holdsOurs: rest !== before,
   }
@@ -167,9 +200,10 @@ async function scriptsFolder(root: string): Promise<string> {
   return folder
 }
 
-async function edited(root: string, path: string, text: string, hooks: GitHook[]): Promise<string> {
-  const rc = await rcOf(root)
-  const refused = (why: string) => notEditable({ root, path, hooks, rc }, why)
+async function edited(by: ByHand, text: string): Promise<string> {
+  const { path, hooks, rc } = by
+  const refused = (why: string) => notEditable(by, why)
+  if (await isLink(path)) throw refused('is a symbolic link')
   if (!isYaml(path)) throw refused('is not YAML')
   if (text.includes('\ufffd')) throw refused('is not in UTF-8')
   const { sharesInput, withEntries } = await yamlEditing()
@@ -212,7 +246,7 @@ const outside = (file: string, folder: string): WingmanError =>
   new WingmanError({
     code: 'E_INSTALL',
     message: `${file} keeps its scripts in ${folder}, outside this repository. Nothing was written.`,
-    hint: 'Give it a `source_dir` inside, then run this again. Or let git run the hooks: `wingman install --host git`.',
+    hint: 'Give it a `source_dir` inside, then run this again.',
   })
 
 function noConfig(): never {
@@ -228,13 +262,17 @@ interface ByHand {
   path: string
   hooks: readonly GitHook[]
   rc: string | null
+  /** Whether ours would stay where git runs them. */
+  lasts: boolean
 }
 
-function notEditable({ root, path, hooks, rc }: ByHand, why: string): WingmanError {
+function notEditable({ root, path, hooks, rc, lasts }: ByHand, why: string): WingmanError {
   const file = relative(root, path)
+  const where = file.endsWith('.toml') && rc ? ' (`rc` above its first table)' : ''
+  const orGit = lasts ? ' Or let git run the hooks: `wingman install --host git`.' : ''
   return new WingmanError({
     code: 'E_INSTALL',
     message: `${file} ${why}, so it was not touched. Nothing was written.`,
-    hint: `Add these lines to it by hand${file.endsWith('.toml') && rc ? ' (`rc` above its first table)' : ''}, then run this again. Or let git run the hooks: \`wingman install --host git\`.\n\n${linesByHand(file, hooks, rc)}`,
+    hint: `Add these lines to it by hand${where}, then run this again.${orGit}\n\n${linesByHand(file, hooks, rc)}`,
   })
 }

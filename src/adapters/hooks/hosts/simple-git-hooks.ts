@@ -27,16 +27,21 @@ export const simpleGitHooksHost: Host = {
 
   withoutOurs: withoutCommands,
 
+  /** Each time that it runs. */
+  drops: async ({ paths }) => (isInstalled(paths.root) ? ALL_HOOKS : []),
+
   async activation(repository) {
     const { door, paths } = repository
     const { dir } = await hooksPlace(door, paths)
     const files = ALL_HOOKS.map(hook => join(dir, hook))
     if (await isInStep(repository, files)) return null
     for (const hook of ALL_HOOKS) await refuseToReplace(dir, hook, { name: KEY, isStub })
-    if (!existsSync(join(paths.root, 'node_modules', KEY))) throw noProgram()
+    if (!isInstalled(paths.root)) throw noProgram()
     return { command: [process.execPath, '-e', SET_UP], typed: 'npx simple-git-hooks', makes: files }
   },
 }
+
+const isInstalled = (root: string): boolean => existsSync(join(root, 'node_modules', KEY))
 
 // Its command says that it failed, and leaves with 0.
 const SET_UP = `require('${KEY}').setHooksFromConfig(process.cwd(), []).catch(trouble => { console.error(String(trouble)); process.exit(1) })`
@@ -142,6 +147,6 @@ function notEditable(file: string, why: string): WingmanError {
   return new WingmanError({
     code: 'E_INSTALL',
     message: `${file} ${why}, so it was not touched. Nothing was written.`,
-    hint: `Add these by hand, each followed by \`; \` and your own command for that hook; then run this again. Or let git run the hooks: \`wingman install --host git\`.\n\n${lines}`,
+    hint: `Add these by hand, each followed by \`; \` and your own command for that hook; then run this again.\n\n${lines}`,
   })
 }

@@ -28,6 +28,16 @@ describe('the config that init writes', () => {
     ])
   })
 
+  test.each(['codex', 'gemini', 'opencode', 'copilot', 'cursor'])(
+    '%s reviews where it is all there is',
+    async agent => {
+      const found = { npm: true, claude: false, types: false, lint: false, tests: false }
+      const config = await load({ ...factsOf(found), agents: [agent] })
+      expect(config?.models).toMatchObject([{ name: 'fast', agent, model: null }])
+      expect(config?.loops.map(loop => loop.name)).toEqual(['basics', 'standards', 'security'])
+    },
+  )
+
   test("survives a script's quotes and a branch's odd name", async () => {
     const facts = factsOf({ npm: true, claude: false, types: true, lint: false, tests: false })
     const odd = { ...facts, defaultBranch: "it's/*/main", scripts: { ...facts.scripts, types: "a 'b' \\c" } }
@@ -54,7 +64,7 @@ function factsOf(found: (typeof combinations)[number]): Facts {
       lint: script(found.lint, 'lint'),
       tests: script(found.tests, 'test'),
     },
-    agents: found.claude ? ['claude'] : ['codex'],
+    agents: found.claude ? ['claude'] : [],
     hookManager: null,
     isDependency: true,
   }
