@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/repository.ts'
 import { sources } from '../support/sources.ts'
+import { readJournal } from './shim/journal.ts'
 
 const { CHANGES, BY_HANDLE, GIT_READS } = createRequire(import.meta.url)('./shim/points.cjs') as {
   CHANGES: string[]
@@ -56,6 +60,13 @@ test('what git is only asked, the suite does not take for a change, and nothing 
   const verbs = sources().find(({ path }) => path === 'adapters/git/verbs.ts')
   const reading = /const READING = new Set\(\[([^\]]*)\]/.exec(verbs?.text ?? '')?.[1] ?? ''
   expect([...reading.matchAll(/'([^']+)'/g)].map(([, verb]) => verb).sort()).toEqual([...GIT_READS].sort())
+})
+
+test('a line of the journal that is still being written is none yet', () => {
+  const path = join(temporaryFolder(), 'journal')
+  const begun = '{"pid":1,"role":"worker","what":"start"}\n{"pid":1,"role":"worker","what":"end"}\n'
+  writeFileSync(path, `${begun}{"pid":2,"role":"worker","what":"sta`)
+  expect([...readJournal(path).roles]).toEqual(['worker'])
 })
 
 const namesIn = (names: string): string[] =>

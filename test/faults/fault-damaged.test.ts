@@ -33,6 +33,7 @@ const KINDS = [
   'branches',
   'lock',
   'epoch',
+  'asked',
   'id',
   'resolved-config.json',
   'adopted',

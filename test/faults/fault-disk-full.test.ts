@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CLEAN, commitUnseen, DEFECT, gatedRepository, repairIn } from '../support/gate-scenes.ts'
 import { RULES_ONLY, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
+import { LAYOUTS, PLAIN, reviewedIn } from './shim/layouts.ts'
 import { ontoSmallDisk, smallDisk, WHY_NO_MOUNTS } from './shim/mounts.ts'
 
 /** To the last byte; answers how to make room again. */
@@ -20,21 +21,24 @@ function fill(folder: string): () => void {
   return () => rmSync(path)
 }
 
-function onSmallDisk(): { repository: WingmanRepository; disk: string } {
+function onSmallDisk(layout = PLAIN): { repository: WingmanRepository; disk: string } {
   const disk = smallDisk('4m')
-  cpSync(join(gatedRepository(RULES_ONLY).dir, '..'), disk, { recursive: true, preserveTimestamps: true })
-  return { disk, repository: wingmanAt(join(disk, 'project')) }
+  const { dir } = reviewedIn(layout, RULES_ONLY)
+  const folder = join(dir, ...layout.path.split('/').map(() => '..'))
+  cpSync(folder, disk, { recursive: true, preserveTimestamps: true })
+  layout.moved?.(disk)
+  return { disk, repository: wingmanAt(join(disk, layout.path)) }
 }
 
 const tips = ({ git }: WingmanRepository) => ({
   here: git('rev-parse', 'HEAD'),
-  there: git('-C', '../remote.git', 'rev-parse', 'main'),
+  there: git('ls-remote', 'origin', git('symbolic-ref', 'HEAD')).split('\t')[0],
 })
 
-test.skipIf(WHY_NO_MOUNTS)(
-  'a review on a full disk says so, approves nothing, and is made when there is room',
-  () => {
-    const { repository, disk } = onSmallDisk()
+test.skipIf(WHY_NO_MOUNTS).each(Object.entries({ 'a plain repository': PLAIN, ...LAYOUTS }))(
+  '%s: a review on a full disk says so, approves nothing, and is made when there is room',
+  (_, layout) => {
+    const { repository, disk } = onSmallDisk(layout)
     commitUnseen(repository, { 'a.js': CLEAN })
     const makeRoom = fill(disk)
 

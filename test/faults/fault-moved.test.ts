@@ -1,29 +1,39 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { CLEAN, commitReviewed, DEFECT, pushes } from '../support/gate-scenes.ts'
+import { temporaryFolder } from '../support/repository.ts'
 import { reviewedRepository, type WingmanRepository, wingmanAt } from '../support/wingman.ts'
+import { LAYOUTS, PLAIN, reviewedIn } from './shim/layouts.ts'
 import { isRunning, slowReview, until } from './shim/slow-review.ts'
 
 const workerOf = (repository: WingmanRepository): number =>
   JSON.parse(repository.wingman('status', '--json').stdout).running.pid
 
-for (const [name, text, verdict] of [
-  ['clean', CLEAN, 'approved'],
-  ['defective', DEFECT, 'needs-revision'],
-] as const) {
-  test(`a repository moved while a review of ${name} work runs: the request goes along and is answered there`, async () => {
+const SCENES = [
+  ['a repository', PLAIN, 'clean', CLEAN, 'approved'],
+  ...Object.entries({ 'a repository': PLAIN, ...LAYOUTS }).map(
+    ([name, layout]) => [name, layout, 'defective', DEFECT, 'needs-revision'] as const,
+  ),
+] as const
+
+for (const [name, layout, kind, text, verdict] of SCENES) {
+  test(`${name} moved while a review of ${kind} work runs: the request goes along and is answered there`, async () => {
     const slow = slowReview()
-    const here = reviewedRepository(slow.config)
+    const here = reviewedIn(layout, slow.config)
+    const folder = resolve(here.dir, ...layout.path.split('/').map(() => '..'))
     const tip = here.commit('work', { 'a.js': text })
     await slow.hasBegun()
     const worker = workerOf(here)
-    renameSync(here.dir, join(here.dir, '..', 'moved'))
-    const there = wingmanAt(join(here.dir, '..', 'moved'))
+    const moved = join(temporaryFolder(), 'moved')
+    // All that belongs to it, the remote too.
+    renameSync(folder, moved)
+    layout.moved?.(moved)
+    const there = wingmanAt(join(moved, layout.path))
     slow.end()
     await until(() => !isRunning(worker))
 
-    expect(filesBelow(here.dir), 'something was written where the repository used to be').toEqual([])
+    expect(filesBelow(folder), 'something was written where the repository used to be').toEqual([])
     expect(there.wingman('status')).toMatchObject({ status: 0, stderr: '' })
     const pushed = there.push()
     expect(pushed.status === 0, pushed.output).toBe(verdict === 'approved')

@@ -23,6 +23,7 @@ export function readJournal(path: string) {
   const lines: Line[] = existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')
+        .slice(0, -1) // one without its end is still being written
         .filter(Boolean)
         .map(line => JSON.parse(line))
     : []
