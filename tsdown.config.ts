@@ -47,7 +47,8 @@ export default defineConfig([
     // What it names as its main file requires its parts by a name that no bundler can follow.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // typescript comes in through cosmiconfig's own TypeScript loader, which we replace; jiti breaks when bundled.
-    deps: { neverBundle: ['typescript', 'jiti'], alwaysBundle: [/.*/] },
+    // The AI SDK is optional: whoever asks an API installs it.
+    deps: { neverBundle: ['typescript', 'jiti', 'ai', /^@ai-sdk\//], alwaysBundle: [/.*/] },
     outExtensions: () => ({ js: '.js' }),
     // Twenty small files took a hook 25 ms to load: what the light ones need, and only that, is one chunk.
     outputOptions: { codeSplitting: { groups: [{ name: 'hooks', test: LIGHT }] } },

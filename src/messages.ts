@@ -1,7 +1,8 @@
+import { money } from './domain/budget.ts'
 import type { Finding } from './domain/finding.ts'
 import { placeOf, type Severity } from './domain/finding.ts'
-import type { ReviewerOutcome } from './domain/outcome.ts'
-import { oneLine } from './domain/plain-text.ts'
+import type { Cost, ReviewerOutcome } from './domain/outcome.ts'
+import { logLine, oneLine } from './domain/plain-text.ts'
 import { type CutShort, findingsOf, type LoopOutcome, type Review, wasCutShort } from './domain/review.ts'
 import { type Snapshot, short } from './domain/snapshot.ts'
 import type { Verdict } from './domain/verdict.ts'
@@ -74,14 +75,23 @@ export const outcomeWords = (review: Review): string =>
   wasCutShort(review) ? CUT_SHORT_WORDS[review.reason as CutShort] : verdictWords(review.verdict)
 
 export function reviewerLine(outcome: ReviewerOutcome): string {
-  const time = duration(outcome.durationMs)
+  const time = [duration(outcome.durationMs), ...(outcome.cost ? [costWords(outcome.cost)] : [])].join(', ')
   if (outcome.state !== 'done')
     return `${outcome.reviewer}: ${oneLine(outcome.reason ?? outcome.state)} (${time})`
   const found = outcome.findings.length
   return `${outcome.reviewer}: ${found > 0 ? severities(outcome.findings) : 'nothing found'} (${time})`
 }
 
-export const runningLine = (reviewer: string, ms: number): string => `${reviewer} (${duration(ms)})`
+export const runningLine = (reviewer: string, ms: number, cost: Cost | null = null): string =>
+  `${reviewer} (${[duration(ms), ...(cost ? [costWords(cost)] : [])].join(', ')})`
+
+/** "$0.0125, 1,234 tokens"; with a `~` where it was worked out by us. */
+export function costWords(cost: Cost | null): string {
+  if (cost === null) return 'nothing'
+  const tokens = (cost.inputTokens ?? 0) + (cost.outputTokens ?? 0)
+  const parts = [cost.dollars === null ? '' : money(cost.dollars), `${tokens.toLocaleString('en')} tokens`]
+  return `${cost.estimated ? '~' : ''}${parts.filter(Boolean).join(', ')}`
+}
 
 export function loopLine(outcome: LoopOutcome): string {
   if (outcome.state === 'not-run')
@@ -116,9 +126,9 @@ export function severities(findings: readonly { severity: Severity }[]): string 
 
 /** `src/a.ts:12  debugger-statement  A debugger statement is left in the code.` */
 export const findingLine = (finding: Finding): string =>
-  `${oneLine(placeOf(finding))}  ${oneLine(finding.rule)}  ${oneLine(finding.title)}`
+  logLine(`${oneLine(placeOf(finding))}  ${oneLine(finding.rule)}  ${oneLine(finding.title)}`)
 
-function duration(ms: number): string {
+export function duration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`
   const seconds = ms / 1000
   return seconds < 60

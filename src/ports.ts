@@ -1,12 +1,14 @@
+import type { Amount, Entry, Spender } from './domain/budget.ts'
 import type { Omission } from './domain/coverage.ts'
+import type { Earlier } from './domain/earlier.ts'
 import type { Epoch } from './domain/epoch.ts'
 import type { GhostKind, GhostTrigger } from './domain/ghost.ts'
 import type { Dismissed } from './domain/journal.ts'
 import type { LogFact } from './domain/log-line.ts'
-import type { ReviewerReport } from './domain/outcome.ts'
+import type { Cost, ReviewerReport } from './domain/outcome.ts'
 import type { Told } from './domain/progress.ts'
 import type { ReviewRequest } from './domain/request.ts'
-import type { ResolvedLoop, ResolvedReviewer } from './domain/resolved-config.ts'
+import type { ResolvedBudget, ResolvedLoop, ResolvedReviewer } from './domain/resolved-config.ts'
 import type { LoopResult, Review } from './domain/review.ts'
 import type { ChangedFile, Oid, Snapshot } from './domain/snapshot.ts'
 
@@ -20,6 +22,10 @@ export interface Ports {
   epoch: EpochKeeper
   sessions: Sessions
   progress: ProgressKeeper
+  ledger: Ledger
+  /** What was asked for, as far as somebody knows. */
+  intent: IntentSource
+  commands: CommandRunner
   log: Log
   clock: Clock
   /** Our own, for the record. */
@@ -55,6 +61,53 @@ export interface ProgressKeeper {
     job: { loop: string; reviewer: string },
     work: (tell: (told: Told) => void) => Promise<T>,
   ): Promise<T>
+}
+
+/** What models cost, kept where other processes see it. */
+export interface Ledger {
+  /** Sets aside the first of these amounts that fits. */
+  reserve(
+    by: { spender: Spender; model: string; budget: ResolvedBudget },
+    amounts: readonly Amount[],
+  ): Promise<Reservation | { refused: string }>
+  /** Of these days (`2026-11-01`), or of all. */
+  entries(days?: readonly string[]): Promise<Entry[]>
+}
+
+export interface Reservation {
+  amount: Amount
+  /** What it took in the end. Without a word it counts as what was set aside. */
+  settle(cost: Cost | null): Promise<void>
+}
+
+/** What the person asked for. */
+export interface IntentSource {
+  /** What was said to the agent since the commit that was last reviewed. */
+  prompts(snapshot: Snapshot): Promise<string[]>
+  task(snapshot: Snapshot): Promise<TaskGiven | null>
+}
+
+interface TaskGiven {
+  title: string
+  scope: string
+  criteria: string[]
+}
+
+/** Runs what the config names, in a folder; never throws. */
+export type CommandRunner = (asked: {
+  command: string
+  dir: string
+  signal: AbortSignal
+}) => Promise<{ passed: boolean; how: string; output: string }>
+
+/** What a model is told besides the change. All of it is untrusted. */
+export interface Background {
+  prompts: string[]
+  task: TaskGiven | null
+  /** As the base has them: a change must not instruct its own reviewer. */
+  projectFiles: { path: string; text: string }[]
+  commands: { name: string; command: string; passed: boolean; how: string; output: string }[]
+  earlier: Earlier[]
 }
 
 /** Coding agents at work in this worktree. */
@@ -104,6 +157,8 @@ export interface Git {
   /** The full name of a ref's upstream, if it has one. */
   upstream(ref: string): Promise<string | null>
   mergeBase(a: Oid, b: Oid): Promise<Oid | null>
+  /** All of them: where two branches have merged each other, none lies below another. */
+  mergeBases(a: Oid, b: Oid): Promise<Oid[]>
   isAncestor(ancestor: Oid, descendant: Oid): Promise<boolean>
   /** First parents from `from` down, not reachable from `not`, at most `limit`. */
   firstParents(query: { from: Oid; not: Oid | null; limit: number }): Promise<Commit[]>
@@ -191,6 +246,8 @@ export interface Store extends Evidence {
   speaksOf(ref: string, latest: { review: string; commit: Oid }): Promise<void>
   /** The review that was last made of a branch, and the commit it speaks of. */
   latest(ref: string): Promise<{ review: string; commit: Oid } | null>
+  answer: AnswerKeeper['answer']
+  keepAnswer: AnswerKeeper['keepAnswer']
   requests(): Promise<ReviewRequest[]>
   settle(requestIds: readonly string[]): Promise<void>
 }
@@ -203,6 +260,16 @@ export interface Unreadable {
 export interface Reviewer {
   name: string
   start(work: ReviewWork): Promise<ReviewerReport>
+  /** What it would ask; only of those that ask somebody. */
+  preview?(work: ReviewWork): Promise<Preview[]>
+}
+
+/** A question that would be put to models. */
+export interface Preview {
+  models: string[]
+  /** Null when there is none, and the note says why. */
+  prompt: string | null
+  note: string | null
 }
 
 export type ReviewerTable = (reviewer: ResolvedReviewer) => Reviewer
@@ -217,10 +284,31 @@ export interface ReviewWork {
   messages: CommitMessage[]
   /** The content of a file at the snapshot. */
   read(path: string): Promise<Buffer | null>
+  /** The content of a file at the base, which the change cannot have touched. */
+  readBase(path: string): Promise<Buffer | null>
+  /** Gathered once for a run, when the first one asks. */
+  background(): Promise<Background>
+  /** What may stand in one question, in tokens: of the change, and of all the rest. */
+  room: { diff: number; rest: number }
+  /** What the person wants looked at in this one run. */
+  focus: string | null
+  /** Judge again what was judged before. */
+  fresh: boolean
+  answers: AnswerKeeper
+  /** Sets aside what a call may cost. */
+  reserve(model: string, amounts: readonly Amount[]): Promise<Reservation | { refused: string }>
   workplaces: Workplaces
   signal: AbortSignal
   /** The last line of progress, for the task list. */
   say(line: string): void
+  /** What it has cost so far, for whoever watches. */
+  spent(cost: Cost): void
+}
+
+/** What was answered before, by a digest of everything that it hangs on. */
+interface AnswerKeeper {
+  answer(key: string): Promise<unknown>
+  keepAnswer(key: string, answer: unknown): Promise<void>
 }
 
 /** Where a snapshot can be looked at or run. */

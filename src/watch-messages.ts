@@ -1,7 +1,7 @@
 import type { Cost } from './domain/outcome.ts'
 import { oneLine } from './domain/plain-text.ts'
 import type { AtWork } from './domain/progress.ts'
-import { count } from './messages.ts'
+import { costWords, count } from './messages.ts'
 import { timeWords } from './wait-messages.ts'
 
 // What `wingman watch` draws.
@@ -33,17 +33,12 @@ function runningWords({ running, atWork }: Watched): string {
 }
 
 function jobLines({ reviewer, since, line, cost }: AtWork, nowMs: number): string[] {
-  const facts = [timeWords(nowMs - since), ...(cost ? costWords(cost) : [])].join(', ')
+  const facts = [timeWords(nowMs - since), ...(cost && isKnown(cost) ? [costWords(cost)] : [])].join(', ')
   return [`  ${oneLine(reviewer)} (${facts})`, ...(line ? [`    ${oneLine(line)}`] : [])]
 }
 
-function costWords({ inputTokens, outputTokens, dollars }: Cost): string[] {
-  const tokens = (inputTokens ?? 0) + (outputTokens ?? 0)
-  return [
-    ...(tokens > 0 ? [count(tokens, 'token')] : []),
-    ...(dollars === null ? [] : [`$${dollars.toFixed(2)}`]),
-  ]
-}
+const isKnown = ({ dollars, inputTokens, outputTokens }: Cost): boolean =>
+  [dollars, inputTokens, outputTokens].some(amount => amount !== null)
 
 export const nothingToWatch = (): string => 'Nothing is under review here.'
 export const stoppedWatching = (): string => 'You stopped watching; the review goes on.'

@@ -9,6 +9,8 @@ export interface ChildOptions {
   env: Record<string, string>
   input?: string
   timeoutMs: number
+  /** Without a word on either pipe; for what tells all the time what it does. */
+  silenceMs?: number
   signal: AbortSignal
   /** How long the group has after SIGTERM, and a straggler's open pipe after that. */
   graceMs?: number
@@ -19,7 +21,7 @@ export interface ChildOptions {
 export type ChildEnd =
   | { how: 'exited'; code: number }
   | { how: 'killed'; signal: string }
-  | { how: 'timed-out' }
+  | { how: 'timed-out'; silent: boolean }
   | { how: 'cancelled' }
   | { how: 'not-started'; missing: boolean; reason: string }
 
@@ -40,17 +42,30 @@ export async function runChild(options: ChildOptions): Promise<ChildEnd> {
 }
 
 /** Waits for the leader; answers why we stopped it, null if we did not. */
-async function exitOf(child: Child, group: ProcessGroup, { timeoutMs, signal }: ChildOptions) {
+async function exitOf(
+  child: Child,
+  group: ProcessGroup,
+  { timeoutMs, silenceMs = LONGEST_TIMER, signal }: ChildOptions,
+) {
   let stopped: ChildEnd | null = null
   const stop = (why: ChildEnd) => {
     stopped ??= why
     void group.end()
   }
   const onAbort = () => stop({ how: 'cancelled' })
-  const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(timeoutMs, LONGEST_TIMER))
+  const timer = setTimeout(
+    () => stop({ how: 'timed-out', silent: false }),
+    Math.min(timeoutMs, LONGEST_TIMER),
+  )
+  const silence = setTimeout(
+    () => stop({ how: 'timed-out', silent: true }),
+    Math.min(silenceMs, LONGEST_TIMER),
+  )
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', () => silence.refresh())
   signal.addEventListener('abort', onAbort, { once: true })
   await new Promise<void>(resolve => child.once('exit', () => resolve()))
   clearTimeout(timer)
+  clearTimeout(silence)
   signal.removeEventListener('abort', onAbort)
   return stopped
 }

@@ -5,11 +5,13 @@ import { type GitDoor, openGit } from '../adapters/git/door.ts'
 import { type RepositoryPaths, requireRepository } from '../adapters/git/locate.ts'
 import { gitQuestions } from '../adapters/git/questions.ts'
 import { workplaces } from '../adapters/git/workplaces.ts'
+import { NO_INTENT } from '../adapters/intent.ts'
 import { reviewerTable } from '../adapters/reviewers/index.ts'
 import { openEpoch } from '../adapters/store/epoch.ts'
 import { readIfThere } from '../adapters/store/files.ts'
 import { type Holding, openHolding } from '../adapters/store/holding.ts'
 import { type Layout, layout } from '../adapters/store/layout.ts'
+import { openLedger } from '../adapters/store/ledger.ts'
 import { openLog } from '../adapters/store/log.ts'
 import { openProgress } from '../adapters/store/progress.ts'
 import { sessionsByRequests } from '../adapters/store/sessions.ts'
@@ -56,6 +58,11 @@ export function openProject(cwd = here()): Project {
     epoch,
     sessions: sessionsByRequests(store),
     progress: openProgress(at.progress, systemClock),
+    ledger: openLedger(at.spending, systemClock),
+    intent: NO_INTENT,
+    // What starts programs is loaded when there is something to start.
+    commands: async asked =>
+      (await import('../adapters/reviewers/run/context-command.ts')).contextCommand(asked),
     log,
     clock: systemClock,
     version: packageVersion(),

@@ -56,6 +56,7 @@ function commands(to: To, args: readonly string[]): Command {
   looking(program, to)
   lookingAfter(program, to)
   snapshots(program, to)
+  models(program, to)
   return program
 }
 
@@ -140,6 +141,10 @@ function reviewing(program: Command, to: To): void {
     )
     .option('--no-wait', 'leave with 3 when another review is under way here')
     .option('--fresh', 'judge again what was judged before')
+    .option('--agent [name]', 'by this agent or model instead of the loops of the config, this once')
+    .option('--model <name>', 'the model of that agent')
+    .option('--focus <text>', 'what to look at in particular, this once')
+    .option('--print-prompt', 'show exactly what would be sent to models, and ask none')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/run-review.ts')).runReview(options)))
   program
@@ -219,6 +224,7 @@ function looking(program: Command, to: To): void {
     .command('log')
     .description('what was reviewed, the newest first')
     .option('-n, --limit <number>', 'how many', '20')
+    .option('--cost', 'what models cost instead, by day')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/log.ts')).log(options)))
   program
@@ -296,6 +302,17 @@ function lookingAfter(program: Command, to: To): void {
     .option('--output <file>', 'where to')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/doctor-bundle.ts')).doctorBundle(options)))
+}
+
+function models(program: Command, to: To): void {
+  program
+    .command('agents')
+    .description('who can review: the coding agents on PATH and the models of the config')
+    .command('list', { isDefault: true })
+    .description('who is here, in which version: `wingman agents` does the same')
+    .option('--check', 'ask each of them a short question, without code, to see whether it answers')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/agents.ts')).agentsList(options)))
 }
 
 function snapshots(program: Command, to: To): void {

@@ -1,3 +1,5 @@
+import { PLACEHOLDERS, unknownPlaceholders } from '../domain/placeholders.ts'
+import { readCommand } from './commands.ts'
 import { shapeProblems } from './issues.ts'
 import type { LoadedConfig } from './load.ts'
 import { say } from './messages.ts'
@@ -6,7 +8,7 @@ import { configError, type PlacedProblem, type Problem, place } from './problem.
 import { readPrompt } from './prompts.ts'
 import { nameProblems } from './rules.ts'
 import { type ConfigDocument, configSchema } from './schema.ts'
-import { PROMPT } from './schema-parts.ts'
+import { COMMAND, PROMPT } from './schema-parts.ts'
 
 export interface CheckOptions {
   root: string
@@ -57,11 +59,33 @@ function isPlain(value: object): boolean {
 function promptProblems(document: unknown, root: string): Problem[] {
   const { reviewers } = (document ?? {}) as { reviewers?: unknown }
   return Object.entries(reviewers ?? {}).flatMap(([name, reviewer]: [string, unknown]) => {
-    const { prompt, run } = (reviewer ?? {}) as { prompt?: unknown; run?: unknown }
-    if (typeof prompt !== 'string' || !PROMPT.test(prompt) || run !== undefined) return []
-    const read = readPrompt(root, prompt)
-    return 'problem' in read ? [{ path: ['reviewers', name, 'prompt'], message: read.problem }] : []
+    const { prompt, command, run } = (reviewer ?? {}) as Record<string, unknown>
+    if (run !== undefined) return []
+    return [
+      ...textProblem(['reviewers', name, 'prompt'], prompt, PROMPT, text => readPrompt(root, text)),
+      ...textProblem(['reviewers', name, 'command'], command, COMMAND, text => readCommand(root, text)),
+    ]
   })
+}
+
+type Reading = { problem: string } | { text: string }
+
+/** A value of the wrong shape was complained of already. */
+function textProblem(
+  path: ConfigPath,
+  value: unknown,
+  shape: RegExp,
+  read: (name: string) => Reading,
+): Problem[] {
+  if (typeof value !== 'string' || !shape.test(value)) return []
+  const reading = read(value)
+  if ('problem' in reading) return [{ path, message: reading.problem }]
+  // A command's text is written for another program, which may have placeholders of its own.
+  if (shape === COMMAND) return []
+  return unknownPlaceholders(reading.text).map(name => ({
+    path,
+    message: say.placeholder(name, PLACEHOLDERS),
+  }))
 }
 
 /** Two checks may say the same of one place. */

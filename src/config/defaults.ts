@@ -3,6 +3,7 @@ export const DEFAULTS = {
   enabled: true,
   rules: { preset: 'recommended' },
   anthropic: { keyEnv: 'ANTHROPIC_API_KEY' },
+  api: { maxOutput: 16_000 },
   run: { in: 'tree', timeout: '15m' },
   loop: { on: ['post-commit', 'explicit'], failOn: 'critical', maxRevisions: 3 },
   gate: {
@@ -16,8 +17,20 @@ export const DEFAULTS = {
     exceptions: 'person',
   },
   attestations: { push: false, signed: false },
-  context: { intent: true, task: true, sessionLog: false, files: [], commands: {}, ignore: [] },
+  context: {
+    intent: true,
+    task: true,
+    earlier: true,
+    sessionLog: false,
+    files: [],
+    commands: {},
+    ignore: [],
+    tokens: 12_000,
+    diffTokens: 15_000,
+  },
   delivery: { at: ['next-prompt'], settle: '10s', reportTtl: '1h' },
   fix: { by: 'session', whenNoSession: 'nothing' },
   notify: { on: ['blocked', 'rejected', 'failed'], desktop: false },
+  // Where a model has no price: about what $10 and $100 buy of a middling one.
+  budget: { tokensPerReview: 2_000_000, tokensPerDay: 20_000_000 },
 } as const

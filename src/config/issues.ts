@@ -67,7 +67,11 @@ function unknownOption(key: string, path: ConfigPath, value: unknown): string {
   return other ? say.bothShapes(other, key) : say.unknownOption(key, optionsAt(path, value))
 }
 
-const OTHER_SHAPE: Record<string, string> = { 'reviewers model': 'run', 'models api': 'agent' }
+const OTHER_SHAPE: Record<string, string> = {
+  'reviewers model': 'run',
+  'reviewers prompt': 'command',
+  'models api': 'agent',
+}
 
 function sentence(issue: Issue, path: ConfigPath): string {
   switch (issue.code) {

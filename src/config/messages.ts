@@ -1,7 +1,7 @@
 import { didYouMean } from './did-you-mean.ts'
 import { MODEL_NAME, NAME, RESERVED_FOR_FIX } from './names.ts'
 import { quote } from './position.ts'
-import { ENV_NAME, PROMPT, URL_START } from './schema-parts.ts'
+import { COMMAND, ENV_NAME, PROMPT, URL_START } from './schema-parts.ts'
 import { DURATION, MONEY, SOME_TIME } from './units.ts'
 
 /** Every sentence about a wrong config. A newcomer meets these first, and is in a hurry. */
@@ -22,6 +22,11 @@ export const say = {
   tooSmall: (least: unknown) => `this must be at least ${String(least)}.`,
   unknownName: (kind: string, name: string, known: readonly string[]) =>
     `there is no ${kind} called ${quote(name)}.${didYouMean(name, known) || declared(kind, known)}`,
+  fallsBackOnItself: 'this falls back on itself in the end.',
+  commandMissing: (name: string, places: readonly string[]) =>
+    `there is no command or skill ${quote(name)}. It is looked for in ${names(places)}.`,
+  placeholder: (name: string, known: readonly string[]) =>
+    `there is no placeholder ${quote(`{{${name}}}`)}.${didYouMean(name, known) || ` There is ${names(known)}.`}`,
   twice: (name: string) => `${quote(name)} is named twice.`,
   noShape: {
     reviewers:
@@ -62,6 +67,10 @@ const PATTERNS = new Map(
       [MONEY, "this must be an amount in dollars such as '$0.50'."],
       [ENV_NAME, 'this must be the name of an environment variable, not its value.'],
       [URL_START, 'this must be an address that begins with http:// or https://.'],
+      [
+        COMMAND,
+        "this must be the name of a slash command or a skill with a slash before it, such as '/review-task'.",
+      ],
       [PROMPT, "this must be the name of a built-in prompt, or a file that begins with './'."],
     ] as const
   ).map(([pattern, sentence]) => [String(pattern), sentence]),

@@ -47,7 +47,7 @@ function textOf(path: string): { text: string; digest: string } {
   return { text: content.toString('utf8'), digest: digestOf(content) }
 }
 
-function isInside(folder: string, path: string): boolean {
+export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -1,4 +1,5 @@
 import type { ResolvedModel, ResolvedReviewer } from '../domain/resolved-config.ts'
+import { readCommand } from './commands.ts'
 import { DEFAULTS } from './defaults.ts'
 import { RULES } from './names.ts'
 import { readPrompt } from './prompts.ts'
@@ -9,6 +10,8 @@ type Declared = NonNullable<ConfigDocument['reviewers']>[string]
 
 export interface ResolvedReviewers {
   byName(name: string): ResolvedReviewer
+  /** Every model of the config, whether a reviewer names it or not. */
+  models: ResolvedModel[]
   /** The digest of each prompt file that was read, by its path. */
   prompts: ReadonlyMap<string, string>
 }
@@ -20,17 +23,27 @@ export function resolveReviewers(document: ConfigDocument, root: string): Resolv
     const prompt = readPrompt(root, name)
     if ('problem' in prompt) throw new Error(`${name} was there a moment ago: ${prompt.problem}`)
     if (prompt.file !== null) prompts.set(prompt.file, prompt.digest)
-    return { name, text: prompt.text }
+    return { kind: 'prompt' as const, name, text: prompt.text }
   }
-  const modelOf = (name: string) => resolveModel(name, known(document.models?.[name], name))
+  const commandOf = (name: string) => {
+    const command = readCommand(root, name)
+    if ('problem' in command) throw new Error(`${name} was there a moment ago: ${command.problem}`)
+    prompts.set(command.file, command.digest)
+    return { kind: 'command' as const, name, text: command.text }
+  }
+  const modelOf = (name: string): ResolvedModel => resolveModel(name, document.models)
+  const parse = document.parse === undefined ? null : modelOf(document.parse)
+  const lookups = { promptOf, commandOf, modelOf, parse }
   const resolved = new Map<string, ResolvedReviewer>([[RULES, rulesReviewer({})]])
   for (const [name, reviewer] of Object.entries(document.reviewers ?? {})) {
-    resolved.set(name, resolveReviewer(name, reviewer, { promptOf, modelOf }))
+    resolved.set(name, resolveReviewer(name, reviewer, lookups))
   }
-  return { byName: name => known(resolved.get(name), name), prompts }
+  const models = Object.keys(document.models ?? {}).map(modelOf)
+  return { byName: name => known(resolved.get(name), name), models, prompts }
 }
 
-function resolveReviewer(name: string, reviewer: Declared, { promptOf, modelOf }: Lookups): ResolvedReviewer {
+function resolveReviewer(name: string, reviewer: Declared, lookups: Lookups): ResolvedReviewer {
+  const { promptOf, commandOf, modelOf } = lookups
   if ('run' in reviewer) {
     const { run, timeout } = reviewer
     return {
@@ -48,15 +61,20 @@ function resolveReviewer(name: string, reviewer: Declared, { promptOf, modelOf }
     name,
     paths: pathsOf(reviewer),
     models: [reviewer.model].flat().map(modelOf),
-    prompt: promptOf(reviewer.prompt),
+    prompt: 'command' in reviewer ? commandOf(reviewer.command) : promptOf(reviewer.prompt),
+    parse: reviewer.parse === undefined ? lookups.parse : modelOf(reviewer.parse),
     verify: reviewer.verify === undefined ? null : modelOf(reviewer.verify),
   }
 }
 
 interface Lookups {
-  promptOf(name: string): { name: string; text: string }
+  promptOf(name: string): Text
+  commandOf(name: string): Text
   modelOf(name: string): ResolvedModel
+  parse: ResolvedModel | null
 }
+
+type Text = Extract<ResolvedReviewer, { kind: 'model' }>['prompt']
 
 const rulesReviewer = ({
   preset = DEFAULTS.rules.preset,
@@ -71,13 +89,24 @@ const rulesReviewer = ({
 
 type RulesTuning = Extract<Declared, { preset: string }>
 
-function resolveModel(name: string, model: NonNullable<ConfigDocument['models']>[string]): ResolvedModel {
+/** With what it falls back on; that this comes to an end was checked before. */
+function resolveModel(name: string, models: ConfigDocument['models']): ResolvedModel {
+  const model = known(models?.[name], name)
+  const fallback = model.fallback === undefined ? null : resolveModel(model.fallback, models)
   if ('agent' in model) {
     const { agent, effort, env = {} } = model
-    return { name, agent, model: model.model ?? null, effort: effort ?? null, env }
+    return { name, fallback, agent, model: model.model ?? null, effort: effort ?? null, env }
   }
-  const { api, baseUrl, keyEnv } = model
-  return { name, api, model: model.model, baseUrl: baseUrl ?? null, keyEnv: keyEnv ?? null }
+  const { api, baseUrl, keyEnv, maxOutput } = model
+  return {
+    name,
+    fallback,
+    api,
+    model: model.model,
+    baseUrl: baseUrl ?? null,
+    keyEnv: keyEnv ?? null,
+    maxOutput,
+  }
 }
 
 const pathsOf = ({ paths }: { paths?: readonly string[] | undefined }): string[] | null =>

@@ -25,6 +25,7 @@ export function resolveConfig(loaded: LoadedConfig, options: ResolveOptions): Re
   const { attestations, context, delivery, fix, notify, budget } = document
   const config: ResolvedConfig = {
     enabled: document.enabled,
+    models: reviewers.models,
     loops: resolveLoops(document, reviewers, options.ruleSet),
     gates: resolveGates(document),
     attestations,
@@ -41,7 +42,12 @@ export function resolveConfig(loaded: LoadedConfig, options: ResolveOptions): Re
     },
     fix,
     notify: { on: [...notify.on], desktop: notify.desktop, command: notify.command ?? null },
-    budget: { perReview: dollars(budget.perReview), perDay: dollars(budget.perDay) },
+    budget: {
+      ...budget,
+      perReviewer: dollars(budget.perReviewer),
+      perReview: dollars(budget.perReview),
+      perDay: dollars(budget.perDay),
+    },
   }
   return { config, prompts: reviewers.prompts }
 }

@@ -39,9 +39,19 @@ const severity = oneOf('suggestion', 'warning', 'critical')
 const policy = oneOf('block', 'warn', 'allow')
 const paths = orNull(listOf(text))
 
+// It refers to itself: a model may fall back on another.
+const fallback: Check = value => value === null || model(value)
 const model = either(
-  shape({ name: text, agent: text, model: orNull(text), effort: orNull(text), env: byName(text) }),
-  shape({ name: text, api: text, model: text, baseUrl: orNull(text), keyEnv: orNull(text) }),
+  shape({ name: text, fallback, agent: text, model: orNull(text), effort: orNull(text), env: byName(text) }),
+  shape({
+    name: text,
+    fallback,
+    api: text,
+    model: text,
+    baseUrl: orNull(text),
+    keyEnv: orNull(text),
+    maxOutput: count,
+  }),
 )
 
 const reviewer = either(
@@ -65,7 +75,8 @@ const reviewer = either(
     name: text,
     paths,
     models: listOf(model),
-    prompt: shape({ name: text, text }),
+    prompt: shape({ kind: oneOf('prompt', 'command'), name: text, text }),
+    parse: orNull(model),
     verify: orNull(model),
   }),
 )
@@ -95,6 +106,7 @@ const gate = shape({
 
 const config = shape({
   enabled: flag,
+  models: listOf(model),
   loops: listOf(loop),
   gates: listOf(gate),
   attestations: shape({ push: flag, signed: flag }),
@@ -102,10 +114,13 @@ const config = shape({
     base: orNull(text),
     intent: flag,
     task: flag,
+    earlier: flag,
     sessionLog: flag,
     files: listOf(text),
     commands: byName(text),
     ignore: listOf(text),
+    tokens: count,
+    diffTokens: count,
   }),
   delivery: shape({
     at: listOf(oneOf('next-prompt', 'turn-end', 'idle')),
@@ -114,7 +129,13 @@ const config = shape({
   }),
   fix: shape({ by: text, whenNoSession: text }),
   notify: shape({ on: listOf(text), desktop: flag, command: orNull(text) }),
-  budget: shape({ perReview: orNull(amount), perDay: orNull(amount) }),
+  budget: shape({
+    perReviewer: orNull(amount),
+    perReview: orNull(amount),
+    perDay: orNull(amount),
+    tokensPerReview: count,
+    tokensPerDay: count,
+  }),
 })
 
 const file = shape({

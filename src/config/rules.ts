@@ -28,7 +28,7 @@ export function nameProblems(document: unknown, ruleIds?: readonly string[]): Pr
     if (!names || names.includes(name) || words.includes(name)) return []
     return [{ path, message: say.unknownName(kind, name, [...names, ...words]) }]
   })
-  return [...unknown, ...repeated(mentions(document)), ...misplaced(document)]
+  return [...unknown, ...repeated(mentions(document)), ...misplaced(document), ...circular(document)]
 }
 
 function mentions(document: unknown): Mention[] {
@@ -37,6 +37,7 @@ function mentions(document: unknown): Mention[] {
     ...each(document, 'reviewers').flatMap(([path, reviewer]) => [
       ...named('model', [...path, 'model'], field(reviewer, 'model')),
       ...named('model', [...path, 'verify'], field(reviewer, 'verify')),
+      ...named('model', [...path, 'parse'], field(reviewer, 'parse')),
       ...(path[1] === RULES ? tunedRules([...path, 'rules'], field(reviewer, 'rules')) : []),
     ]),
     ...each(document, 'loops').flatMap(([path, loop]) =>
@@ -45,6 +46,10 @@ function mentions(document: unknown): Mention[] {
     ...each(document, 'gates').flatMap(([path, gate]) =>
       named('loop', [...path, 'requires'], field(gate, 'requires')),
     ),
+    ...each(document, 'models').flatMap(([path, model]) =>
+      named('model', [...path, 'fallback'], field(model, 'fallback')),
+    ),
+    ...named('model', ['parse'], field(document, 'parse')),
     ...named('model', ['fix', 'by'], field(fix, 'by'), ['session', 'nothing']),
     ...named('model', ['fix', 'whenNoSession'], field(fix, 'whenNoSession'), ['resume', 'nothing']),
   ]
@@ -82,6 +87,18 @@ function misplaced(document: unknown): Problem[] {
     const chosen = keysOf(reviewer).filter(key => key === 'run' || key === 'model')
     if (path[1] === RULES) return chosen.map(key => ({ path: [...path, key], message: say.rulesOnlyTuned }))
     return chosen.length > 0 || !isRecord(reviewer) ? [] : [{ path, message: say.noShape.reviewers }]
+  })
+}
+
+/** A model that falls back on one that falls back on it would be asked for ever. */
+function circular(document: unknown): Problem[] {
+  const models = field(document, 'models')
+  const after = (name: unknown): unknown =>
+    typeof name === 'string' ? field(field(models, name), 'fallback') : undefined
+  return keysOf(models).flatMap(name => {
+    let next = after(name)
+    for (let steps = 0; steps < keysOf(models).length && next !== name; steps++) next = after(next)
+    return next === name ? [{ path: ['models', name, 'fallback'], message: say.fallsBackOnItself }] : []
   })
 }
 

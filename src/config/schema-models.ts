@@ -2,6 +2,18 @@ import * as z from 'zod'
 import { DEFAULTS } from './defaults.ts'
 import { ENV_NAME, envName, pattern, text, URL_START } from './schema-parts.ts'
 
+const fallback = () =>
+  text()
+    .optional()
+    .describe('The name of the model that is asked when this one is out of quota, or not there.')
+
+const maxOutput = () =>
+  z
+    .int()
+    .min(1)
+    .default(DEFAULTS.api.maxOutput)
+    .describe('The most tokens of an answer. What they cost is set aside before each call.')
+
 const AGENTS = ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'cursor'] as const
 
 export const agentModelSchema = z.strictObject({
@@ -20,6 +32,7 @@ export const agentModelSchema = z.strictObject({
     .record(pattern(ENV_NAME), z.string())
     .optional()
     .describe('Environment variables that the agent is started with. No secrets: this file is committed.'),
+  fallback: fallback(),
 })
 
 export const anthropicModelSchema = z.strictObject({
@@ -31,6 +44,8 @@ export const anthropicModelSchema = z.strictObject({
   keyEnv: envName()
     .default(DEFAULTS.anthropic.keyEnv)
     .describe('The name of the environment variable that holds the key; never the key itself.'),
+  maxOutput: maxOutput(),
+  fallback: fallback(),
 })
 
 export const openAiModelSchema = z.strictObject({
@@ -44,6 +59,8 @@ export const openAiModelSchema = z.strictObject({
     .describe(
       'The name of the environment variable that holds the key; never the key itself. Without it: no key is sent.',
     ),
+  maxOutput: maxOutput(),
+  fallback: fallback(),
 })
 
 export const modelSchema = z.union([agentModelSchema, anthropicModelSchema, openAiModelSchema])

@@ -6,6 +6,7 @@ import { DURATION, MONEY } from './units.ts'
 
 export const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 export const PROMPT = /^(?:\.\/.+|[a-z][a-z0-9-]*)$/
+export const COMMAND = /^\/[a-z0-9][a-z0-9:_-]*$/i
 export const URL_START = /^https?:\/\/\S+$/
 
 export const text = () => z.string().min(1)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SEVERITIES } from '../domain/finding.ts'
 import { DEFAULTS } from './defaults.ts'
-import { named, PROMPT, pattern, someOf, text } from './schema-parts.ts'
+import { COMMAND, named, PROMPT, pattern, someOf, text } from './schema-parts.ts'
 import { SOME_TIME } from './units.ts'
 
 export const PRESETS = ['recommended', 'strict', 'security'] as const
@@ -29,17 +29,35 @@ export const runReviewerSchema = z.strictObject({
   paths: paths(),
 })
 
-export const modelReviewerSchema = z.strictObject({
+const asking = {
   model: z
     .union([text(), someOf(text())])
     .describe(
-      'The name of a model, or several: the next one is asked when the one before cannot be reached.',
+      'The name of a model, or several, which are asked side by side: what any of them finds counts, and all of them must have answered.',
     ),
+  paths: paths(),
+  verify: text()
+    .optional()
+    .describe('The name of a model that tries to refute each finding; what it refutes does not count.'),
+  parse: text()
+    .optional()
+    .describe(
+      'The name of a model that brings an answer in words into the shape of findings. Without it: the one of the whole config.',
+    ),
+}
+
+export const modelReviewerSchema = z.strictObject({
+  ...asking,
   prompt: pattern(PROMPT).describe(
     'What it looks for: the name of a built-in prompt, e.g. `correctness`, or a file, e.g. `./review/security.md`.',
   ),
-  paths: paths(),
-  verify: text().optional().describe('The name of a model that must confirm each finding before it counts.'),
+})
+
+export const commandReviewerSchema = z.strictObject({
+  ...asking,
+  command: pattern(COMMAND).describe(
+    'A slash command or a skill of your coding agent, e.g. `/review-task`: its text, as the base has it, is the prompt, and the answer is in words, for `parse`.',
+  ),
 })
 
 export const rulesReviewerSchema = z.strictObject({
@@ -49,4 +67,9 @@ export const rulesReviewerSchema = z.strictObject({
     .describe("A rule's severity, or `off`, by its name, e.g. `{ 'focused-test': 'off' }`."),
 })
 
-export const reviewerSchema = z.union([runReviewerSchema, modelReviewerSchema, rulesReviewerSchema])
+export const reviewerSchema = z.union([
+  runReviewerSchema,
+  modelReviewerSchema,
+  commandReviewerSchema,
+  rulesReviewerSchema,
+])

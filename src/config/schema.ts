@@ -80,6 +80,10 @@ export const contextSchema = z.strictObject({
   files: list(text())
     .default(DEFAULTS.context.files)
     .describe('Files that a model should know besides the change, e.g. `AGENTS.md`.'),
+  earlier: z
+    .boolean()
+    .default(DEFAULTS.context.earlier)
+    .describe('What the last review of the branch found, and what became of it.'),
   commands: named(text())
     .default(DEFAULTS.context.commands)
     .describe("Commands whose output a model should know, by name, e.g. `{ lint: 'npm run -s lint' }`."),
@@ -87,6 +91,20 @@ export const contextSchema = z.strictObject({
     .default(DEFAULTS.context.ignore)
     .describe(
       'Globs of files that no reviewer is asked to look at, e.g. `dist/**`. Every review lists what was left out.',
+    ),
+  tokens: z
+    .int()
+    .min(0)
+    .default(DEFAULTS.context.tokens)
+    .describe(
+      'How many tokens all that stands besides the diff may take in one question; each part has its share.',
+    ),
+  diffTokens: z
+    .int()
+    .min(1_000)
+    .default(DEFAULTS.context.diffTokens)
+    .describe(
+      'How many tokens of the diff are put into one question. A larger change goes out in several, whole.',
     ),
 })
 
@@ -130,6 +148,19 @@ export const budgetSchema = z.strictObject({
   perDay: money()
     .optional()
     .describe('What all reviews of a day may cost, e.g. `$10`. Without it: no limit.'),
+  perReviewer: money()
+    .optional()
+    .describe('What one reviewer may cost in one review, e.g. `$0.25`. Without it: no limit.'),
+  tokensPerReview: z
+    .int()
+    .min(1)
+    .default(DEFAULTS.budget.tokensPerReview)
+    .describe('How many tokens one review may take of models whose price is not known.'),
+  tokensPerDay: z
+    .int()
+    .min(1)
+    .default(DEFAULTS.budget.tokensPerDay)
+    .describe('How many tokens all reviews of a day may take of models whose price is not known.'),
 })
 
 export const attestationsSchema = z.strictObject({
@@ -157,6 +188,11 @@ export const configSchema = z
       .default(DEFAULTS.enabled)
       .describe('`false` switches wingman off for everyone who uses this config.'),
     models: modelsBy(modelSchema).optional().describe('Who does the thinking, by name.'),
+    parse: text()
+      .optional()
+      .describe(
+        'The name of a model, best a cheap one, that brings answers in words into the shape of findings. Without it, such an answer decides nothing.',
+      ),
     reviewers: named(reviewerSchema)
       .optional()
       .describe(

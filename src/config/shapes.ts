@@ -13,13 +13,20 @@ import {
   notifySchema,
 } from './schema.ts'
 import { agentModelSchema, anthropicModelSchema, openAiModelSchema } from './schema-models.ts'
-import { modelReviewerSchema, rulesReviewerSchema, runReviewerSchema } from './schema-reviewers.ts'
+import {
+  commandReviewerSchema,
+  modelReviewerSchema,
+  rulesReviewerSchema,
+  runReviewerSchema,
+} from './schema-reviewers.ts'
 
 /** Which shape an entry of `models` or `reviewers` was meant to have, as its key tells; null if no key does. */
 export function chosenShape([section, name]: ConfigPath, value: unknown): z.ZodObject | null {
   if (section === 'reviewers') {
     if (name === RULES) return rulesReviewerSchema
-    return has(value, 'run') ? runReviewerSchema : has(value, 'model') ? modelReviewerSchema : null
+    if (has(value, 'run')) return runReviewerSchema
+    if (!has(value, 'model')) return null
+    return has(value, 'command') ? commandReviewerSchema : modelReviewerSchema
   }
   if (has(value, 'agent')) return agentModelSchema
   if (!has(value, 'api')) return null

@@ -9,10 +9,13 @@ export type AgentName = 'claude' | 'codex' | 'gemini' | 'opencode' | 'copilot' |
 export type GatePolicy = 'block' | 'warn' | 'allow'
 
 /** Who does the thinking: an agent CLI (`agent`) or an HTTP API (`api`). */
-export type Model = AgentModel | AnthropicModel | OpenAiCompatibleModel
+export type Model<ModelName extends string = string> =
+  | AgentModel<ModelName>
+  | AnthropicModel<ModelName>
+  | OpenAiCompatibleModel<ModelName>
 
 /** A model behind an agent CLI. */
-export interface AgentModel {
+export interface AgentModel<ModelName extends string = string> {
   /** The agent CLI that does the thinking; it must be on the PATH and logged in. */
   agent: AgentName
   /** The model, as that agent calls it, e.g. `haiku`. Without it: the agent's own default. */
@@ -21,12 +24,14 @@ export interface AgentModel {
   effort?: string | undefined
   /** Environment variables that the agent is started with. No secrets: this file is committed. */
   env?: Record<string, string> | undefined
+  /** The name of the model that is asked when this one is out of quota, or not there. */
+  fallback?: ModelName | undefined
   /** Not beside `agent`. */
   api?: undefined
 }
 
 /** A model behind Anthropic's HTTP API. */
-export interface AnthropicModel {
+export interface AnthropicModel<ModelName extends string = string> {
   /** Anthropic's HTTP API, without an agent. */
   api: 'anthropic'
   /** The model, as the API calls it, e.g. `claude-haiku-4-5`. */
@@ -38,12 +43,19 @@ export interface AnthropicModel {
    * @default 'ANTHROPIC_API_KEY'
    */
   keyEnv?: string | undefined
+  /**
+   * The most tokens of an answer. What they cost is set aside before each call.
+   * @default 16000
+   */
+  maxOutput?: number | undefined
+  /** The name of the model that is asked when this one is out of quota, or not there. */
+  fallback?: ModelName | undefined
   /** Not beside `api`. */
   agent?: undefined
 }
 
 /** A model behind an HTTP API in the dialect of OpenAI. */
-export interface OpenAiCompatibleModel {
+export interface OpenAiCompatibleModel<ModelName extends string = string> {
   /** Any HTTP API that speaks the dialect of OpenAI: a local server, a gateway, OpenAI itself. */
   api: 'openai-compatible'
   /** The model, as the server calls it, e.g. `qwen3-coder`. */
@@ -55,6 +67,13 @@ export interface OpenAiCompatibleModel {
    * sent.
    */
   keyEnv?: string | undefined
+  /**
+   * The most tokens of an answer. What they cost is set aside before each call.
+   * @default 16000
+   */
+  maxOutput?: number | undefined
+  /** The name of the model that is asked when this one is out of quota, or not there. */
+  fallback?: ModelName | undefined
   /** Not beside `api`. */
   agent?: undefined
 }
@@ -82,17 +101,54 @@ export interface RunReviewer {
 
 /** A reviewer that is a model with a prompt. */
 export interface ModelReviewer<ModelName extends string = string> {
-  /** The name of a model, or several: the next one is asked when the one before cannot be reached. */
+  /**
+   * The name of a model, or several, which are asked side by side: what any of them finds counts, and all of them
+   * must have answered.
+   */
   model: ModelName | readonly ModelName[]
+  /** Globs of the files that it looks at, e.g. `src/auth/**`. Without them: every file of the change. */
+  paths?: readonly string[] | undefined
+  /** The name of a model that tries to refute each finding; what it refutes does not count. */
+  verify?: ModelName | undefined
+  /**
+   * The name of a model that brings an answer in words into the shape of findings. Without it: the one of the whole
+   * config.
+   */
+  parse?: ModelName | undefined
   /**
    * What it looks for: the name of a built-in prompt, e.g. `correctness`, or a file, e.g.
    * `./review/security.md`.
    */
   prompt: string
+  /** Not beside `prompt`. */
+  command?: undefined
+  /** Not beside `model`. */
+  run?: undefined
+}
+
+/** A reviewer that is a model with a slash command or a skill of your coding agent. */
+export interface CommandReviewer<ModelName extends string = string> {
+  /**
+   * The name of a model, or several, which are asked side by side: what any of them finds counts, and all of them
+   * must have answered.
+   */
+  model: ModelName | readonly ModelName[]
   /** Globs of the files that it looks at, e.g. `src/auth/**`. Without them: every file of the change. */
   paths?: readonly string[] | undefined
-  /** The name of a model that must confirm each finding before it counts. */
+  /** The name of a model that tries to refute each finding; what it refutes does not count. */
   verify?: ModelName | undefined
+  /**
+   * The name of a model that brings an answer in words into the shape of findings. Without it: the one of the whole
+   * config.
+   */
+  parse?: ModelName | undefined
+  /**
+   * A slash command or a skill of your coding agent, e.g. `/review-task`: its text, as the base has it, is the
+   * prompt, and the answer is in words, for `parse`.
+   */
+  command: string
+  /** Not beside `command`. */
+  prompt?: undefined
   /** Not beside `model`. */
   run?: undefined
 }
@@ -219,6 +275,11 @@ export interface Context {
    */
   files?: readonly string[] | undefined
   /**
+   * What the last review of the branch found, and what became of it.
+   * @default true
+   */
+  earlier?: boolean | undefined
+  /**
    * Commands whose output a model should know, by name, e.g. `{ lint: 'npm run -s lint' }`.
    * @default {}
    */
@@ -229,6 +290,16 @@ export interface Context {
    * @default []
    */
   ignore?: readonly string[] | undefined
+  /**
+   * How many tokens all that stands besides the diff may take in one question; each part has its share.
+   * @default 12000
+   */
+  tokens?: number | undefined
+  /**
+   * How many tokens of the diff are put into one question. A larger change goes out in several, whole.
+   * @default 15000
+   */
+  diffTokens?: number | undefined
 }
 
 /** How findings reach the agent. */
@@ -286,12 +357,25 @@ export interface Budget {
   perReview?: string | undefined
   /** What all reviews of a day may cost, e.g. `$10`. Without it: no limit. */
   perDay?: string | undefined
+  /** What one reviewer may cost in one review, e.g. `$0.25`. Without it: no limit. */
+  perReviewer?: string | undefined
+  /**
+   * How many tokens one review may take of models whose price is not known.
+   * @default 2000000
+   */
+  tokensPerReview?: number | undefined
+  /**
+   * How many tokens all reviews of a day may take of models whose price is not known.
+   * @default 20000000
+   */
+  tokensPerDay?: number | undefined
 }
 
 /** What looks at a change: a command (`run`), a model (`model`), or, under the name `rules`, the tuning of the built-in rules. */
 export type Reviewer<ModelName extends string = string> =
   | RunReviewer
   | ModelReviewer<ModelName>
+  | CommandReviewer<ModelName>
   | RulesReviewer
 
 /** The shape that a reviewer of this name can have. */
@@ -299,7 +383,7 @@ export type ReviewerNamed<Name extends string, ModelName extends string> = Name 
   ? RulesReviewer
   : 'rules' extends Name
     ? Reviewer<ModelName>
-    : RunReviewer | ModelReviewer<ModelName>
+    : RunReviewer | ModelReviewer<ModelName> | CommandReviewer<ModelName>
 
 /** The configuration of wingman. Names refer to names, and a wrong one is an error where it is written. */
 export interface WingmanConfig<
@@ -315,7 +399,12 @@ export interface WingmanConfig<
    */
   enabled?: boolean | undefined
   /** Who does the thinking, by name. */
-  models?: { [Name in ModelName]: Model } | undefined
+  models?: { [Name in ModelName]: Model<NoInfer<ModelName>> } | undefined
+  /**
+   * The name of a model, best a cheap one, that brings answers in words into the shape of findings. Without it, such
+   * an answer decides nothing.
+   */
+  parse?: NoInfer<ModelName> | undefined
   /** What is looked at, and by whom, by name. `rules` is built in; an entry of that name tunes it. */
   reviewers?: { [Name in ReviewerName]: ReviewerNamed<Name, NoInfer<ModelName>> } | undefined
   /** The stages of a review, by name. They run in this order; each starts only if the one before passed. */

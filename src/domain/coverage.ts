@@ -5,6 +5,18 @@ export interface Coverage {
   ignored: Omission[]
   /** Should have been covered and was not. */
   missed: Omission[]
+  /** What was put before whom, by digest; only models have them. */
+  receipts?: Receipt[] | undefined
+}
+
+/** One question to a panel of models: which hunks of which files they were shown, so that it can be proven later. */
+export interface Receipt {
+  /** The digest of everything that their answer hangs on. */
+  group: string
+  models: string[]
+  /** Known from an earlier round: these hunks did not go out again. */
+  reused: boolean
+  files: { file: string; digest: string; hunks: string[] }[]
 }
 
 export interface Omission {

@@ -25,6 +25,8 @@ export interface FindingDraft {
   /** The code it is about, masked. */
   quote: string | null
   confidence: Confidence
+  /** Of several models that were asked, those that found it. */
+  agreed?: string[] | undefined
 }
 
 export interface Finding extends FindingDraft {

@@ -33,6 +33,9 @@ const loosenedRun = (before: RunReviewer, after: RunReviewer): string[] => [
 const loosenedModel = (before: ModelReviewer, after: ModelReviewer): string[] => [
   ...(before.prompt.text === after.prompt.text ? [] : ['has another prompt now']),
   ...(sameText(before.models, after.models) ? [] : ['asks another model now']),
+  ...(after.parse === null || sameText(before.parse, after.parse)
+    ? []
+    : ['has answers in words read by another model now']),
   // A model that must confirm can only take findings away.
   ...(after.verify === null || sameText(before.verify, after.verify)
     ? []

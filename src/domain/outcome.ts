@@ -34,6 +34,8 @@ export interface Cost {
   dollars: number | null
   inputTokens: number | null
   outputTokens: number | null
+  /** Worked out by us, where nobody said. */
+  estimated?: boolean | undefined
 }
 
 /** A report with names, identities and a duration: what the record keeps. */

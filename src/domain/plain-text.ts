@@ -21,3 +21,7 @@ export function oneLine(text: string, limit = 300): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line
 }
+
+/** As it may stand in the log of a build, which obeys `::add-mask::` at the beginning of a line and `##[group]` anywhere. */
+export const logLine = (line: string): string =>
+  line.replace(/^(\s*):(?=:)/, '$1\\u003a').replace(/#(?=#(?:\[|vso\[))/gi, '\\u0023')

@@ -37,6 +37,11 @@ export function readProgressText(text: string): Progress | null {
 
 function isAtWork(job: unknown): boolean {
   const { loop, reviewer, since, line, cost } = (job ?? {}) as Record<string, unknown>
-  const isNamed = typeof loop === 'string' && typeof reviewer === 'string' && typeof since === 'number'
-  return isNamed && typeof (line ?? '') === 'string' && typeof (cost ?? {}) === 'object'
+  const isJob = typeof loop === 'string' && typeof reviewer === 'string' && typeof since === 'number'
+  return isJob && ['undefined', 'string'].includes(typeof line) && (cost === undefined || isCost(cost))
+}
+
+function isCost(cost: unknown): boolean {
+  const { dollars, inputTokens, outputTokens } = (cost ?? {}) as Record<string, unknown>
+  return [dollars, inputTokens, outputTokens].every(amount => amount === null || typeof amount === 'number')
 }

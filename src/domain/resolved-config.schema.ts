@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { READS } from './content-key.ts'
 import { SEVERITIES } from './finding.ts'
-import type { ResolvedConfig } from './resolved-config.ts'
+import type { ResolvedConfig, ResolvedModel } from './resolved-config.ts'
 import { TRIGGERS } from './trigger.ts'
 
 const texts = z.array(z.string())
@@ -11,9 +11,10 @@ const policy = z.enum(['block', 'warn', 'allow'])
 const count = z.int().min(0)
 const reviewerBase = { name: z.string(), paths: texts.nullable() }
 
-const model = z.union([
+const model: z.ZodType<ResolvedModel> = z.union([
   z.strictObject({
     name: z.string(),
+    fallback: z.lazy(() => model.nullable()),
     agent: z.string(),
     model: z.string().nullable(),
     effort: z.string().nullable(),
@@ -21,10 +22,12 @@ const model = z.union([
   }),
   z.strictObject({
     name: z.string(),
+    fallback: z.lazy(() => model.nullable()),
     api: z.string(),
     model: z.string(),
     baseUrl: z.string().nullable(),
     keyEnv: z.string().nullable(),
+    maxOutput: count,
   }),
 ])
 
@@ -46,7 +49,8 @@ const reviewer = z.discriminatedUnion('kind', [
     kind: z.literal('model'),
     ...reviewerBase,
     models: z.array(model),
-    prompt: z.strictObject({ name: z.string(), text: z.string() }),
+    prompt: z.strictObject({ kind: z.enum(['prompt', 'command']), name: z.string(), text: z.string() }),
+    parse: model.nullable(),
     verify: model.nullable(),
   }),
 ])
@@ -76,6 +80,7 @@ const gate = z.strictObject({
 
 export const resolvedConfigSchema = z.strictObject({
   enabled: z.boolean(),
+  models: z.array(model),
   loops: z.array(loop),
   gates: z.array(gate),
   attestations: z.strictObject({ push: z.boolean(), signed: z.boolean() }),
@@ -83,10 +88,13 @@ export const resolvedConfigSchema = z.strictObject({
     base: z.string().nullable(),
     intent: z.boolean(),
     task: z.boolean(),
+    earlier: z.boolean(),
     sessionLog: z.boolean(),
     files: texts,
     commands: byName,
     ignore: texts,
+    tokens: count,
+    diffTokens: count,
   }),
   delivery: z.strictObject({
     at: z.array(z.enum(['next-prompt', 'turn-end', 'idle'])),
@@ -95,7 +103,13 @@ export const resolvedConfigSchema = z.strictObject({
   }),
   fix: z.strictObject({ by: z.string(), whenNoSession: z.string() }),
   notify: z.strictObject({ on: texts, desktop: z.boolean(), command: z.string().nullable() }),
-  budget: z.strictObject({ perReview: z.number().nullable(), perDay: z.number().nullable() }),
+  budget: z.strictObject({
+    perReviewer: z.number().nullable(),
+    perReview: z.number().nullable(),
+    perDay: z.number().nullable(),
+    tokensPerReview: count,
+    tokensPerDay: count,
+  }),
 }) satisfies z.ZodType<ResolvedConfig>
 
 export const resolvedFileSchema = z.strictObject({

@@ -8,6 +8,8 @@ import type { Trigger } from './trigger.ts'
  */
 export interface ResolvedConfig {
   enabled: boolean
+  /** All that the config names, whoever asks them. */
+  models: ResolvedModel[]
   /** In the order they run. */
   loops: ResolvedLoop[]
   gates: ResolvedGate[]
@@ -16,7 +18,17 @@ export interface ResolvedConfig {
   delivery: { at: ('next-prompt' | 'turn-end' | 'idle')[]; settleMs: number; reportTtlMs: number }
   fix: { by: string; whenNoSession: string }
   notify: { on: string[]; desktop: boolean; command: string | null }
-  budget: { perReview: number | null; perDay: number | null }
+  budget: ResolvedBudget
+}
+
+export interface ResolvedBudget {
+  /** Dollars; null is no limit. */
+  perReviewer: number | null
+  perReview: number | null
+  perDay: number | null
+  /** Of models whose price is not known. */
+  tokensPerReview: number
+  tokensPerDay: number
 }
 
 export interface ResolvedLoop {
@@ -55,14 +67,36 @@ export interface RunReviewer extends ReviewerBase {
 export interface ModelReviewer extends ReviewerBase {
   kind: 'model'
   models: ResolvedModel[]
-  /** The prompt's name or path, and the text it stands for. */
-  prompt: { name: string; text: string }
+  /** The prompt's name or path, and the text it stands for; of a command, what the base says counts, and this only tells that it changed. */
+  prompt: { kind: 'prompt' | 'command'; name: string; text: string }
+  /** Brings an answer in words into the shape of findings. */
+  parse: ResolvedModel | null
   verify: ResolvedModel | null
 }
 
-export type ResolvedModel =
-  | { name: string; agent: string; model: string | null; effort: string | null; env: Record<string, string> }
-  | { name: string; api: string; model: string; baseUrl: string | null; keyEnv: string | null }
+export type ResolvedModel = AgentModel | HttpModel
+
+interface ModelBase {
+  name: string
+  /** Asked when this one is out of quota, or not there. */
+  fallback: ResolvedModel | null
+}
+
+export interface AgentModel extends ModelBase {
+  agent: string
+  model: string | null
+  effort: string | null
+  env: Record<string, string>
+}
+
+export interface HttpModel extends ModelBase {
+  api: string
+  model: string
+  baseUrl: string | null
+  keyEnv: string | null
+  /** The most tokens of an answer. */
+  maxOutput: number
+}
 
 export interface ResolvedGate {
   name: string
@@ -84,9 +118,15 @@ interface ResolvedContext {
   base: string | null
   intent: boolean
   task: boolean
+  /** What the last review found. */
+  earlier: boolean
   sessionLog: boolean
   files: string[]
   commands: Record<string, string>
   /** Globs of files that no reviewer is asked to look at; listed in the coverage as ignored. */
   ignore: string[]
+  /** Of everything besides the diff, in one question. */
+  tokens: number
+  /** Of the diff, in one question. */
+  diffTokens: number
 }

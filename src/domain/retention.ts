@@ -6,6 +6,10 @@ export const RETENTION = {
   results: { most: 5000, ageMs: 90 * DAY },
   /** Results that say no, and whose content is on no branch any more: they go only when they are both, old and too many. */
   noes: { most: 1000, ageMs: 365 * DAY },
+  /** What models said of groups of files: gone, it is asked again. */
+  answers: { most: 5000, ageMs: 90 * DAY },
+  /** What models cost. A budget never looks further back than yesterday. */
+  spending: { most: 50_000, ageMs: 365 * DAY },
   damaged: { most: 100, ageMs: 90 * DAY },
   logs: { most: 100, ageMs: 90 * DAY },
   /** Of the journal only what was held: exceptions, and what went past the gate, stay. */
@@ -32,6 +36,8 @@ export interface Inventory {
   edges: (Stored & { keys: readonly string[] })[]
   branches: (Stored & { isThere: boolean })[]
   delivered: (Stored & { review: string })[]
+  answers: Stored[]
+  spending: Stored[]
   damaged: Stored[]
   logs: Stored[]
   holds: Stored[]
@@ -54,6 +60,8 @@ export const REMOVABLE = [
   'edge',
   'branch',
   'delivered',
+  'answer',
+  'spending',
   'damaged',
   'log',
   'hold',
@@ -90,6 +98,8 @@ export function planRemoval(inventory: Inventory, now: number): Removal[] {
       'delivered',
       inventory.delivered.filter(({ review }) => !ids.has(review)),
     ),
+    ...as('answer', surplus(inventory.answers, RETENTION.answers, now)),
+    ...as('spending', surplus(inventory.spending, RETENTION.spending, now)),
     ...as('damaged', surplus(inventory.damaged, RETENTION.damaged, now)),
     ...as('log', surplus(inventory.logs, RETENTION.logs, now)),
     ...as('hold', surplus(inventory.holds, RETENTION.holds, now)),

@@ -9,6 +9,15 @@ const oid = z.string().regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/)
 
 const omission = z.strictObject({ file: z.string(), reason: z.string() })
 
+const receipt = z
+  .strictObject({
+    group: z.string(),
+    models: z.array(z.string()),
+    reused: z.boolean(),
+    files: z.array(z.strictObject({ file: z.string(), digest: z.string(), hunks: z.array(z.string()) })),
+  })
+  .describe('Which hunks were put before which models, by digest.')
+
 const finding = z.strictObject({
   id: z
     .string()
@@ -28,6 +37,7 @@ const finding = z.strictObject({
   fix: z.string().nullable().describe('How to fix it.'),
   quote: z.string().nullable().describe('The code it is about, with secrets masked.'),
   confidence: z.enum(CONFIDENCES),
+  agreed: z.array(z.string()).optional().describe('Of several models that were asked, those that found it.'),
 })
 
 const reviewerOutcome = z.strictObject({
@@ -39,13 +49,19 @@ const reviewerOutcome = z.strictObject({
   summary: z.string().nullable(),
   findings: z.array(finding),
   coverage: z
-    .strictObject({ covered: z.array(z.string()), ignored: z.array(omission), missed: z.array(omission) })
+    .strictObject({
+      covered: z.array(z.string()),
+      ignored: z.array(omission),
+      missed: z.array(omission),
+      receipts: z.array(receipt).optional(),
+    })
     .describe('Which files of the change really reached this reviewer.'),
   cost: z
     .strictObject({
       dollars: z.number().nullable(),
       inputTokens: z.number().nullable(),
       outputTokens: z.number().nullable(),
+      estimated: z.boolean().optional().describe('Worked out by wingman, where the model did not say.'),
     })
     .nullable(),
   durationMs: z.number(),

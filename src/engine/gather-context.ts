@@ -9,6 +9,8 @@ export interface ReviewContext {
   /** Left out by `context.ignore`; a command that runs the tree has them all the same. */
   ignored: ChangedFile[]
   messages: CommitMessage[]
+  /** What may stand in one question to a model, in tokens. */
+  room: { diff: number; rest: number }
 }
 
 /** Snapshot → Context. */
@@ -26,5 +28,6 @@ export async function gatherContext(
     files: all.filter(file => !isIgnored(file.path)),
     ignored: all.filter(file => isIgnored(file.path)),
     messages: messages.filter(({ oid }) => snapshot.kind === 'commit' || oid !== snapshot.commit),
+    room: { diff: config.context.diffTokens, rest: config.context.tokens },
   }
 }

@@ -1,6 +1,8 @@
 import { color, Listr, type ListrRendererFactory, type ListrTask, type ListrTaskWrapper } from 'listr2'
 import { passed } from '../domain/loop.ts'
-import type { ReviewerOutcome } from '../domain/outcome.ts'
+import { maskSecrets } from '../domain/mask.ts'
+import type { Cost, ReviewerOutcome } from '../domain/outcome.ts'
+import { oneLine } from '../domain/plain-text.ts'
 import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.ts'
 import type { LoopOutcome, Review } from '../domain/review.ts'
 import { loopLine, reviewerLine, runningLine, waitsFor } from '../messages.ts'
@@ -68,17 +70,24 @@ function loopTask(ports: Ports, run: Run, loop: ResolvedLoop): ListrTask {
 /** Each reviewer is a line of its own; the last task, which has none, judges when all of them are through. */
 function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) {
   const lines = loop.reviewers.map(() => (_: string) => {})
+  const costs: (Cost | undefined)[] = []
   const outcomes = loop.reviewers.map(async (reviewer, at) => {
-    const job = { snapshot: run.snapshot, context: run.context, loop, reviewer, signal: run.signal }
+    const job = { ...run, review: run.id, loop, reviewer }
     const { outcome, output } = await ports.progress.during(
       { loop: loop.name, reviewer: reviewer.name },
-      tell => {
-        const say = (line: string) => {
-          lines[at]?.(line)
-          tell({ line })
-        }
-        return review(ports, { ...job, say })
-      },
+      tell =>
+        review(ports, {
+          ...job,
+          say(said) {
+            const line = oneLine(maskSecrets(said), 200)
+            lines[at]?.(line)
+            tell({ line })
+          },
+          spent(cost) {
+            costs[at] = cost
+            tell({ cost })
+          },
+        }),
     )
     if (output !== '') run.outputs.set(`${loop.name}.${reviewer.name}`, output)
     return outcome
@@ -92,7 +101,12 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
   }
   return task.newListr(
     [
-      ...loop.reviewers.map((reviewer, at) => reviewerTask(reviewer, outcomes[at], say => (lines[at] = say))),
+      ...loop.reviewers.map((reviewer, at) =>
+        reviewerTask(reviewer, outcomes[at], {
+          listen: say => (lines[at] = say),
+          cost: () => costs[at] ?? null,
+        }),
+      ),
       { task: conclude },
     ] as never,
     { concurrent: true, exitOnError: false },
@@ -102,13 +116,13 @@ function reviewersOf(ports: Ports, run: Run, loop: ResolvedLoop, task: Wrapper) 
 function reviewerTask(
   reviewer: ResolvedReviewer,
   outcome: Promise<ReviewerOutcome> | undefined,
-  listen: Listen,
+  { listen, cost }: Watched,
 ) {
   return {
     title: reviewer.name,
     async task(_: unknown, task: Wrapper) {
       listen(line => (task.output = line))
-      const done = await ticking(task, reviewer.name, outcome)
+      const done = await ticking(task, ms => runningLine(reviewer.name, ms, cost()), outcome)
       if (!done) return
       task.title = reviewerLine(done)
       if (done.state !== 'done' || done.findings.length > 0) throw crossed()
@@ -116,10 +130,14 @@ function reviewerTask(
   }
 }
 
-/** How long it has been at it, for whoever watches. */
-async function ticking<T>(task: Wrapper, name: string, work: Promise<T> | undefined): Promise<T | undefined> {
+/** How long it has been at it, and what it cost so far, for whoever watches. */
+async function ticking<T>(
+  task: Wrapper,
+  line: (ms: number) => string,
+  work: Promise<T> | undefined,
+): Promise<T | undefined> {
   const began = performance.now()
-  const tick = setInterval(() => (task.title = runningLine(name, performance.now() - began)), 1_000)
+  const tick = setInterval(() => (task.title = line(performance.now() - began)), 1_000)
   try {
     return await work
   } finally {
@@ -127,7 +145,10 @@ async function ticking<T>(task: Wrapper, name: string, work: Promise<T> | undefi
   }
 }
 
-type Listen = (say: (line: string) => void) => void
+interface Watched {
+  listen(say: (line: string) => void): void
+  cost(): Cost | null
+}
 
 function settle(run: Run, outcome: LoopOutcome, task: Wrapper): void {
   run.outcomes.push(outcome)

@@ -1,24 +1,31 @@
 import { everythingMissed, type Omission } from '../domain/coverage.ts'
 import { identify } from '../domain/finding.ts'
 import { maskSecrets } from '../domain/mask.ts'
-import type { ReviewerOutcome, ReviewerReport } from '../domain/outcome.ts'
-import type { ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.ts'
+import type { Cost, ReviewerOutcome, ReviewerReport } from '../domain/outcome.ts'
+import type { ResolvedBudget, ResolvedLoop, ResolvedReviewer } from '../domain/resolved-config.ts'
 import type { ChangedFile, Snapshot } from '../domain/snapshot.ts'
 import { sentenceOf } from '../errors.ts'
-import type { Ports, ReviewWork } from '../ports.ts'
+import type { Background, Ports, ReviewWork } from '../ports.ts'
 import type { ReviewContext } from './gather-context.ts'
 import { matcherFor } from './match-globs.ts'
 
 export interface ReviewJob {
+  /** The id of the run. */
+  review: string
   snapshot: Snapshot
   context: ReviewContext
   loop: ResolvedLoop
   reviewer: ResolvedReviewer
+  budget: ResolvedBudget
+  background(): Promise<Background>
+  focus: string | null
+  fresh: boolean
   signal: AbortSignal
   say(line: string): void
+  spent(cost: Cost): void
 }
 
-type World = Pick<Ports, 'git' | 'reviewers' | 'workplaces' | 'clock' | 'digest'>
+type World = Pick<Ports, 'git' | 'reviewers' | 'workplaces' | 'clock' | 'digest' | 'ledger' | 'store'>
 
 /** Context → Findings, by one reviewer. Never throws: whatever happens to it is its outcome. */
 export async function review(
@@ -50,10 +57,13 @@ async function reportOf(world: World, job: ReviewJob): Promise<ReviewerReport> {
   }
 }
 
-async function workFor(
-  { git, workplaces }: World,
-  { snapshot, context, reviewer, signal, say }: ReviewJob,
+/** What a reviewer is handed. */
+export async function workFor(
+  { git, workplaces, ledger, store }: World,
+  job: ReviewJob,
 ): Promise<ReviewWork> {
+  const { snapshot, context, reviewer, budget, background, focus, fresh, signal, say, spent } = job
+  const spender = { review: job.review, reviewer: reviewer.name }
   const inScope = await matcherFor(reviewer.paths ?? ['**'])
   const runsTree = reviewer.kind === 'run'
   const asked = runsTree ? [...context.files, ...context.ignored] : context.files
@@ -69,9 +79,17 @@ async function workFor(
     ],
     messages: context.messages,
     read: path => git.show(snapshot.commit, path),
+    readBase: path => git.show(snapshot.base, path),
+    background,
+    room: context.room,
+    focus,
+    fresh,
+    answers: store,
+    reserve: (model, amounts) => ledger.reserve({ spender, model, budget }, amounts),
     workplaces,
     signal,
     say,
+    spent,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Epoch } from '../domain/epoch.ts'
 import { loopsFor, loopsUpTo } from '../domain/loop.ts'
-import type { ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
+import type { ResolvedBudget, ResolvedConfig, ResolvedLoop } from '../domain/resolved-config.ts'
 import { type LoopOutcome, type Review, reviewId } from '../domain/review.ts'
 import type { Adopted, Snapshot } from '../domain/snapshot.ts'
 import type { Trigger } from '../domain/trigger.ts'
-import type { Ports } from '../ports.ts'
+import type { Background, Ports } from '../ports.ts'
+import { backgroundOnce } from './gather-background.ts'
 import { gatherContext, type ReviewContext } from './gather-context.ts'
 import { type Scope, takeSnapshot } from './take-snapshot.ts'
 
@@ -17,8 +18,15 @@ export interface RunRequest {
   loop: string | null
   /** Judge again what was judged before. */
   fresh: boolean
+  /** `--agent`, `--model`, `--focus`: in place of the config's loops. */
+  byHand?: ByHand | null
   adopted: Adopted | null
   signal: AbortSignal
+}
+
+export interface ByHand {
+  loops: ResolvedLoop[]
+  focus: string | null
 }
 
 /** A run under way: what it looks at, and what came of it so far. */
@@ -35,6 +43,10 @@ export interface Run {
   /** The digest of the change as it reads. */
   patch: string | null
   context: ReviewContext
+  /** What models are told besides; gathered when the first of them asks. */
+  background(): Promise<Background>
+  budget: ResolvedBudget
+  focus: string | null
   outcomes: LoopOutcome[]
   /** What reviewers printed, by `loop.reviewer`. */
   outputs: Map<string, string>
@@ -46,8 +58,9 @@ export interface Run {
 
 /** Trigger → Snapshot → Context: everything that is known before the first reviewer starts. */
 export async function startRun(ports: Ports, config: ResolvedConfig, request: RunRequest): Promise<Run> {
-  const { trigger, scope, fresh, adopted, signal } = request
-  const loops = request.loop ? loopsUpTo(config.loops, request.loop) : loopsFor(config.loops, trigger)
+  const { trigger, scope, fresh, adopted, signal, byHand = null } = request
+  const loops =
+    byHand?.loops ?? (request.loop ? loopsUpTo(config.loops, request.loop) : loopsFor(config.loops, trigger))
   const startedAt = ports.clock.now()
   const base = request.base ?? (isBranch(scope) ? config.context.base : null)
   const snapshot = await takeSnapshot(ports, { trigger, scope, base, loops, adopted })
@@ -72,12 +85,15 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
     startedAt,
     epoch,
     fresh,
-    isPart: !isBranch(scope) || request.base !== null || request.loop !== null,
+    isPart: !isBranch(scope) || request.base !== null || request.loop !== null || byHand !== null,
     signal,
     loops,
     snapshot,
     patch,
     context,
+    background: backgroundOnce(ports, { config, snapshot, context, signal }),
+    budget: config.budget,
+    focus: byHand?.focus ?? null,
     outcomes: [],
     outputs: new Map(),
     review: null,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Amount } from '../../src/domain/budget.ts'
 import type { ChangedFile, Snapshot } from '../../src/domain/snapshot.ts'
-import type { ReviewWork, Workplaces } from '../../src/ports.ts'
+import type { Background, ReviewWork, Workplaces } from '../../src/ports.ts'
 
 export interface TestWork extends ReviewWork {
   /** What it said, line by line. */
@@ -32,6 +33,7 @@ export function reviewWork(dir: string, { unchanged = true, ...given }: TestWork
     ignored: [],
     messages: [],
     read: async path => (existsSync(join(dir, path)) ? readFileSync(join(dir, path)) : null),
+    ...untold(),
     workplaces,
     signal: new AbortController().signal,
     say: line => void said.push(line),
@@ -68,6 +70,35 @@ const snapshot: Snapshot = {
   uncommitted: 0,
 }
 
+export const NOTHING_KNOWN: Background = {
+  prompts: [],
+  task: null,
+  projectFiles: [],
+  commands: [],
+  earlier: [],
+}
+
+/** What only models ask for: nothing is known, everything may be spent, what is answered is kept for this work alone. */
+function untold() {
+  const kept = new Map<string, unknown>()
+  return {
+    readBase: async () => null,
+    background: async () => NOTHING_KNOWN,
+    room: { diff: 15_000, rest: 12_000 },
+    focus: null,
+    fresh: false,
+    answers: {
+      answer: async (key: string) => kept.get(key) ?? null,
+      keepAnswer: async (key: string, answer: unknown) => void kept.set(key, answer),
+    },
+    reserve: async (_: string, [amount = { dollars: 0, tokens: 0 }]: readonly Amount[]) => ({
+      amount,
+      settle: async () => {},
+    }),
+    spent: () => {},
+  }
+}
+
 /** Work for a reviewer that only reads the diff: everything else refuses. */
 export const workOn = (files: ChangedFile[], more: Partial<ReviewWork> = {}): ReviewWork => ({
   snapshot,
@@ -75,6 +106,7 @@ export const workOn = (files: ChangedFile[], more: Partial<ReviewWork> = {}): Re
   ignored: [],
   messages: [],
   read: async () => refuse(),
+  ...untold(),
   workplaces: { open: async () => refuse() },
   signal: new AbortController().signal,
   say: () => {},

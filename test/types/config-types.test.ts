@@ -36,6 +36,9 @@ test('the published types are what the schema takes', () => {
   expectTypeOf<Allowed<published.RulesReviewer>>().toEqualTypeOf<
     z.input<typeof reviewers.rulesReviewerSchema>
   >()
+  expectTypeOf<Allowed<published.CommandReviewer>>().toEqualTypeOf<
+    z.input<typeof reviewers.commandReviewerSchema>
+  >()
   expectTypeOf<Allowed<published.Reviewer>>().toEqualTypeOf<z.input<typeof reviewers.reviewerSchema>>()
   expectTypeOf<published.Loop>().toEqualTypeOf<z.input<typeof schemas.loopSchema>>()
   expectTypeOf<published.Gate>().toEqualTypeOf<z.input<typeof schemas.gateSchema>>()
@@ -58,6 +61,7 @@ const INTERFACES = {
   OpenAiCompatibleModel: models.openAiModelSchema,
   RunReviewer: reviewers.runReviewerSchema,
   ModelReviewer: reviewers.modelReviewerSchema,
+  CommandReviewer: reviewers.commandReviewerSchema,
   RulesReviewer: reviewers.rulesReviewerSchema,
   Loop: schemas.loopSchema,
   Gate: schemas.gateSchema,

@@ -9,7 +9,7 @@ test('a reviewer is told with its time, what it has used and what it said last',
   const watched = [{ worktree: '/a', running, atWork: [{ ...job, cost, line: 'reads a.ts' }], waiting: 1 }]
   expect(watchLines(watched, 66_000)).toEqual([
     'Process 7: running basics, 1 request waiting',
-    '  deep (1 min 5 s, 1020 tokens, $0.12)',
+    '  deep (1 min 5 s, $0.12, 1,020 tokens)',
     '    reads a.ts',
   ])
 })

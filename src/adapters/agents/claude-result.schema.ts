@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const count = z.number().nonnegative().nullish().catch(null)
 
-/** The parts we read of what `claude -p --output-format json` prints. */
+/** The parts we read of the last line of `claude -p --output-format stream-json`. */
 export const claudeResultSchema = z.looseObject({
   type: z.literal('result'),
   subtype: z.string().catch(''),
@@ -12,15 +12,7 @@ export const claudeResultSchema = z.looseObject({
   // Absent on an error, null for prose.
   structured_output: z.unknown().optional(),
   total_cost_usd: count,
-  usage: z
-    .looseObject({
-      input_tokens: count,
-      cache_creation_input_tokens: count,
-      cache_read_input_tokens: count,
-      output_tokens: count,
-    })
-    .nullish()
-    .catch(null),
+  usage: z.unknown().optional(),
 })
 
 export type ClaudeResult = z.infer<typeof claudeResultSchema>

@@ -1,9 +1,8 @@
-import { plainText } from '../../domain/plain-text.ts'
-import { boundedOutput } from '../bounded-output.ts'
-import { runChild } from '../child-process.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
-import { readAnswer } from './claude-answer.ts'
+import { readClaude } from './claude-answer.ts'
+import { claudeProgress } from './claude-progress.ts'
+import { drive } from './drive.ts'
 import { findProgram } from './find-program.ts'
 
 /** Claude Code, headless and read-only. */
@@ -16,26 +15,15 @@ export const claude: Agent = {
 }
 
 async function review(task: AgentTask): Promise<AgentAnswer> {
-  // Ten thousand findings still fit; a cut answer does not parse, and what does not parse is no answer.
-  const stdout = boundedOutput(16 * 1024 * 1024)
-  const stderr = boundedOutput(64 * 1024)
-  const end = await runChild({
-    file: task.program,
+  const heard = await drive(task, {
     args: argumentsFor(task),
-    cwd: task.dir,
     env: environmentFor(task),
-    input: task.prompt,
-    timeoutMs: task.timeoutMs,
-    signal: task.signal,
-    onStdout: stdout.add,
-    onStderr: stderr.add,
+    // What begins with a slash is taken for a command of its own, and not sent.
+    input: task.prompt.replace(/^\s*\//, 'The task: $&'),
+    progress: claudeProgress(),
+    isNoise: event => event.type === 'stream_event',
   })
-  return readAnswer({
-    end,
-    stdout: stdout.text(),
-    stderr: plainText(stderr.text()),
-    timeoutMs: task.timeoutMs,
-  })
+  return readClaude(heard)
 }
 
 function argumentsFor({ model, effort, schema, maxDollars }: AgentTask): string[] {
@@ -43,7 +31,8 @@ function argumentsFor({ model, effort, schema, maxDollars }: AgentTask): string[
     '-p',
     ...(model === null ? [] : ['--model', model]),
     ...(effort === null ? [] : ['--effort', effort]),
-    ...['--output-format', 'json'],
+    // Word by word: a long answer is written in one go, and would pass for silence.
+    ...['--output-format', 'stream-json', '--verbose', '--include-partial-messages'],
     ...['--json-schema', JSON.stringify(schema)],
     ...['--tools', 'Read,Grep,Glob'],
     // What is not allowed is refused, without anyone to ask.
@@ -66,5 +55,9 @@ function environmentFor({ env, path }: AgentTask): Record<string, string> {
     ...agentEnvironment({ own: OWN, path, given: env }),
     // With its default, a wrong key had not come back after a minute.
     CLAUDE_CODE_MAX_RETRIES: '0',
+    // A diff that mentions `@~/.ssh/id_rsa` would have that file sent along, whatever the tools may read.
+    CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
+    // By this name in older versions; it is about more that comes unasked.
+    CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
   }
 }

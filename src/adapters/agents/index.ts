@@ -1,8 +1,13 @@
 import type { Agent, AgentName } from './agent.ts'
 import { claude } from './claude.ts'
+import { codex } from './codex.ts'
+import { copilot } from './copilot.ts'
+import { cursor } from './cursor.ts'
+import { gemini } from './gemini.ts'
+import { opencode } from './opencode.ts'
 
 /** A new agent is one file and one line. */
-const agents = { claude } satisfies Partial<Record<AgentName, Agent>>
+export const agents = { claude, codex, gemini, opencode, copilot, cursor } satisfies Record<AgentName, Agent>
 
 /** How people call the agents that can be driven. */
 export const drivenAgents = (): string =>

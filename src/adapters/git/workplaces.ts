@@ -8,6 +8,7 @@ import { removeAgentFiles } from './agent-files.ts'
 import { workNow } from './capture.ts'
 import { closeCheckout, forgetWorktree, temporaryCheckout } from './checkouts.ts'
 import { type GitDoor, openGit } from './door.ts'
+import { withoutFilters } from './filters.ts'
 import { linkDependencies } from './link-dependencies.ts'
 import { locate, type RepositoryPaths } from './locate.ts'
 import { maskFiles } from './mask-files.ts'
@@ -126,7 +127,7 @@ async function exported(git: GitDoor, paths: RepositoryPaths, snapshot: Place): 
   // A link that leaves the tree would let a reader follow it out: links come out as small files with their target.
   const plain = ['-c', 'core.symlinks=false']
   await git.change([...plain, 'checkout-index', '--all', '--quiet', `--prefix=${dir}/`], {
-    env,
+    env: { ...env, ...(await withoutFilters(git)) },
     whose: 'ours',
   })
   await removeAgentFiles(dir)

@@ -1,5 +1,5 @@
 import { type Finding, inReadingOrder, type Severity } from '../../domain/finding.ts'
-import { oneLine, plainText } from '../../domain/plain-text.ts'
+import { logLine, oneLine, plainText } from '../../domain/plain-text.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { findingLine, verdictLine } from '../../messages.ts'
 import type { Paint } from '../../paint.ts'
@@ -8,7 +8,7 @@ import type { Paint } from '../../paint.ts'
 export function textReport(review: Review, paint: Paint): string {
   const lines = inReadingOrder(findingsOf(review)).flatMap(finding => [
     `${mark(finding.severity, paint)} ${findingLine(finding)}`,
-    ...(finding.fix ? [`    ${paint.dim(oneLine(finding.fix))}`] : []),
+    ...(finding.fix ? [`    ${paint.dim(logLine(oneLine(finding.fix)))}`] : []),
     ...detailLines(finding).map(line => `    ${paint.dim(line)}`),
   ])
   const verdict =
@@ -20,7 +20,7 @@ const MOST_DETAIL = 12
 
 /** What a command printed last, or why a model thinks so. */
 function detailLines({ detail }: Finding): string[] {
-  const lines = detail === null ? [] : plainText(detail).trimEnd().split('\n')
+  const lines = detail === null ? [] : plainText(detail).trimEnd().split('\n').map(logLine)
   return lines.length > MOST_DETAIL ? ['…', ...lines.slice(-MOST_DETAIL)] : lines
 }
 

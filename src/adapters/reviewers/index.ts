@@ -11,6 +11,9 @@ export function reviewerTable({ repository }: ReviewerTableOptions): ReviewerTab
   return reviewer => ({
     name: reviewer.name,
     start: async work => (await load(reviewer, repository)).start(work),
+    ...(reviewer.kind === 'model'
+      ? { preview: async work => (await load(reviewer, repository)).preview?.(work) ?? [] }
+      : {}),
   })
 }
 

@@ -25,6 +25,10 @@ export function layout(paths: RepositoryPaths) {
     /** A folder: see branch-pointer.ts. */
     branch: (ref: string) =>
       join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),
+    /** What models said of groups of files, by a digest of everything that hangs on. */
+    answer: (key: string) => join(shared, 'answers', `${key}.json`),
+    /** What models cost: a folder for each day. */
+    spending: join(shared, 'spending'),
     logs: join(shared, 'logs'),
     /** What happened at the gate: exceptions, held pushes, pushes that went past it. One file each. */
     journal: join(shared, 'journal'),

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../domain/snapshot.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
 import type { Commit, Fence, Log, Step, Store } from '../../ports.ts'
 import { latestOf, pointTo } from './branch-pointer.ts'
-import { createOnce, namesIn, readNow, writeWhole } from './files.ts'
+import { createOnce, namesIn, readAnyway, readNow, writeWhole } from './files.ts'
 import { refuseIfPassed } from './holding.ts'
 import type { Layout } from './layout.ts'
 import { NO_LOG } from './log.ts'
@@ -33,6 +33,8 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
     basesOf: tree => basesOf(at, tree),
     speaksOf: (ref, latest) => keeping(at, pointTo(at, fence, ref, latest)),
     latest: ref => latestOf(at, ref),
+    answer: async key => (ANSWER_KEY.test(key) ? parsed(await readAnyway(at.answer(key))) : null),
+    keepAnswer: (key, answer) => keeping(at, writeWhole(at.answer(key), json(answer))),
     requests: () => readRequests(at),
     async settle(ids) {
       await refuseIfPassed(fence)
@@ -44,6 +46,17 @@ export function openStore(at: Layout, fence: Fence, log: Log = NO_LOG): Store {
 async function dismissals(at: Layout): Promise<Dismissed[]> {
   const { openDismissals } = await import('./journal.ts')
   return openDismissals(at.journal)
+}
+
+const ANSWER_KEY = /^[0-9a-f]{64}$/
+
+/** One that is damaged is none: it is asked for again. */
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** A full or read-only disk is nobody's bug; what could not be kept counts as not reviewed. */

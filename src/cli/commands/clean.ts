@@ -56,6 +56,10 @@ const WORDS: Record<Removable, (n: number) => string> = {
   edge: n => `${count(n, 'way')} to results that are not there any more`,
   branch: n => `${count(n, 'note')} of deleted branches`,
   delivered: n => `${count(n, 'delivery mark')} of reviews that are gone`,
+  answer: n =>
+    `${count(n, 'answer')} of models: older than ${days(RETENTION.answers.ageMs)} days, or beyond the newest ${RETENTION.answers.most}`,
+  spending: n =>
+    `${count(n, 'line')} of what models cost: older than ${days(RETENTION.spending.ageMs)} days, or beyond the newest ${RETENTION.spending.most}`,
   damaged: n => `${count(n, 'damaged file')} that ${n === 1 ? 'was' : 'were'} set aside`,
   log: n => `${count(n, 'old log')}`,
   hold: n =>

@@ -13,11 +13,13 @@ import { noticeBypasses } from '../notice-bypasses.ts'
 
 export interface LogOptions {
   limit?: string
+  cost?: boolean
   json?: boolean
 }
 
 /** `wingman log`: what was reviewed, the newest first. */
-export async function log({ limit = '20', json }: LogOptions): Promise<number> {
+export async function log({ limit = '20', cost, json }: LogOptions): Promise<number> {
+  if (cost) return (await import('./log-cost.ts')).logCost(atMost(limit), json ?? false)
   const project = openProject()
   const { ports, at } = project
   await noticeBypasses(project)

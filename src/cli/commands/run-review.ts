@@ -1,10 +1,12 @@
 import { textReport } from '../../adapters/reporters/text.ts'
 import { acquire, type Busy, type Lock } from '../../adapters/store/lock.ts'
 import { didYouMean } from '../../config/did-you-mean.ts'
+import { plainText } from '../../domain/plain-text.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { TRIGGERS, type Trigger } from '../../domain/trigger.ts'
 import { checkFollowUp } from '../../engine/follow-up.ts'
+import type { PreviewOf } from '../../engine/preview.ts'
 import type { TaskRenderer } from '../../engine/review-tasks.ts'
 import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
 import type { Scope } from '../../engine/take-snapshot.ts'
@@ -31,6 +33,10 @@ export interface RunReviewOptions {
   trigger?: string
   followUp?: string | true
   fresh?: boolean
+  agent?: string | true
+  model?: string
+  focus?: string
+  printPrompt?: boolean
   wait?: boolean
   json?: boolean
 }
@@ -40,7 +46,13 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   const project = openProject()
   const config = await useConfig(project)
   const scope = scopeOf(options)
-  const request = { ...requestOf(options, config), scope, adopted: await adoptedAt(project) }
+  chooseOne({ loop: options.loop, agent: options.agent ?? options.model ?? options.focus })
+  const request = {
+    ...requestOf(options, config),
+    scope,
+    adopted: await adoptedAt(project),
+    byHand: await loopByHand(project, config, options),
+  }
 
   const signal = interruption()
   const lock = await waitForLock(project, signal, options)
@@ -52,6 +64,7 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
       signal: AbortSignal.any([signal, lock.lost]),
     })
     if (options.followUp && (await isRefused(project, run, options))) return EXIT.undecided
+    if (options.printPrompt) return await printPrompts(project, run, options.json ?? false)
     const review = await runAll(project, run, options.json ?? false)
     if (signal.aborted) return EXIT.interrupted
     return review ? exitForVerdict[review.verdict] : EXIT.fine
@@ -61,6 +74,32 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
     // A worker that came meanwhile found us at work, and left its request to whatever runs next.
     await wakeWorker(project)
   }
+}
+
+/** What only a run by hand needs is loaded for it. */
+async function loopByHand(project: Project, config: ResolvedConfig, options: RunReviewOptions) {
+  const { agent, model, focus } = options
+  if (agent === undefined && model === undefined && focus === undefined) return null
+  return (await import('../by-hand.ts')).byHand(project, config, options)
+}
+
+/** Nobody is asked: what would be sent is shown. */
+async function printPrompts({ ports }: Project, run: Run, json: boolean): Promise<number> {
+  const { previewRun } = await import('../../engine/preview.ts')
+  const prompts = await previewRun(ports, run)
+  if (json) printJson({ version: 1, prompts })
+  else print(prompts.map(promptText).join('\n\n') || 'No model would be asked.')
+  return EXIT.fine
+}
+
+function promptText({ loop, reviewer, models, prompt, note }: PreviewOf): string {
+  const { bold, dim } = paint()
+  const head = bold(`--- ${loop}: ${reviewer} asks ${models.join(', ')}`)
+  return [
+    head,
+    ...(note === null ? [] : [dim(`(${note})`)]),
+    ...(prompt === null ? [] : [plainText(prompt)]),
+  ].join('\n')
 }
 
 /** A follow-up is the next round of a review, made in the same world; a refusal is said, and kept in the log. */

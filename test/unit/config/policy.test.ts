@@ -47,6 +47,9 @@ describe('moves with', () => {
     ["a model's settings", models({ fast: { agent: 'claude', model: 'opus' } })],
     ["a model's environment", models({ fast: { agent: 'claude', model: 'haiku', env: { A: 'b' } } })],
     ['a rule that is off', reviewers({ rules: { rules: { 'focused-test': 'off' } } })],
+    ['who reads words', reviewers({ correct: { model: 'fast', prompt: './p.md', parse: 'other' } })],
+    ['who reads words everywhere', { ...base, parse: 'other' }],
+    ['what a model falls back on', models({ fast: { agent: 'claude', model: 'haiku', fallback: 'other' } })],
     ['what nobody is shown', { ...base, context: { ignore: ['src/**'] } }],
   ])('%s', (_, document) => {
     expect(policy(document)).not.toBe(policy(base))
@@ -83,7 +86,8 @@ describe('stays with', () => {
     ['gates', { ...base, gates: { ship: { requires: ['mine'] } } }],
     ['notify', { ...base, notify: { on: [], desktop: true, command: 'x' } }],
     ['attestations', { ...base, attestations: { push: true, signed: true } }],
-    ['budget', { ...base, budget: { perDay: '$1' } }],
+    ['budget', { ...base, budget: { perDay: '$1', tokensPerDay: 5 } }],
+    ['how much is shown at once', { ...base, context: { tokens: 1, diffTokens: 5_000 } }],
     ['delivery', { ...base, delivery: { at: ['idle'], settle: '1m' } }],
     ['fix', { ...base, fix: { by: 'nothing' } }],
     ['what a model sees besides', { ...base, context: { files: ['A.md'], task: false } }],

@@ -9,7 +9,7 @@ test('names, units and prompts are worked out', () => {
   const config = resolved(
     {
       models: {
-        deep: { agent: 'codex', effort: 'high', env: { A: 'b' } },
+        deep: { agent: 'codex', effort: 'high', env: { A: 'b' }, fallback: 'local' },
         local: { api: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1', model: 'qwen' },
       },
       reviewers: {
@@ -21,20 +21,23 @@ test('names, units and prompts are worked out', () => {
         },
         tests: { run: 'npm test', in: 'worktree', timeout: '90s' },
       },
+      parse: 'local',
       loops: { security: { reviewers: ['security'] }, tests: { reviewers: ['tests'] } },
       delivery: { settle: '500ms' },
       budget: { perReview: '$0.50' },
     },
     { root },
   )
-  const deep = { name: 'deep', agent: 'codex', model: null, effort: 'high', env: { A: 'b' } }
   const local = {
     name: 'local',
+    fallback: null,
     api: 'openai-compatible',
     model: 'qwen',
     baseUrl: 'http://127.0.0.1:1/v1',
     keyEnv: null,
+    maxOutput: 16_000,
   }
+  const deep = { name: 'deep', fallback: local, agent: 'codex', model: null, effort: 'high', env: { A: 'b' } }
   expect(config.loops.map(({ name, reads, reviewers }) => ({ name, reads, reviewers }))).toEqual([
     {
       name: 'security',
@@ -45,7 +48,8 @@ test('names, units and prompts are worked out', () => {
           name: 'security',
           paths: ['src/**'],
           models: [deep, local],
-          prompt: { name: './review/security.md', text: 'Look for holes.' },
+          prompt: { kind: 'prompt', name: './review/security.md', text: 'Look for holes.' },
+          parse: local,
           verify: local,
         },
       ],
@@ -59,8 +63,41 @@ test('names, units and prompts are worked out', () => {
     },
   ])
   expect(config.delivery.settleMs).toBe(500)
-  expect(config.budget).toEqual({ perReview: 0.5, perDay: null })
+  expect(config.budget).toMatchObject({ perReview: 0.5, perDay: null })
   expect(resolvedConfigSchema.parse(config)).toEqual(config)
+})
+
+test('a command is the text of the first file that has it, without its head', () => {
+  const command = (files: Record<string, string>) =>
+    resolved(
+      {
+        models: { fast: { agent: 'claude' } },
+        reviewers: { task: { model: 'fast', command: '/review-task' } },
+        loops: { one: { reviewers: ['task'] } },
+      },
+      { root: folderWith(files) },
+    ).loops[0]?.reviewers[0]
+  const skill = '---\nname: review-task\n---\nLook at the task, {{args}}.\n'
+  expect(command({ '.agents/skills/review-task/SKILL.md': skill })).toMatchObject({
+    prompt: { kind: 'command', name: '/review-task', text: 'Look at the task, {{args}}.' },
+  })
+  expect(() => command({})).toThrow(
+    /no command or skill '\/review-task'.*\.claude\/commands\/review-task\.md/,
+  )
+})
+
+test('a placeholder that is none, and models that fall back in a circle, are said where they stand', () => {
+  const wrong = () =>
+    resolved(
+      {
+        models: { a: { agent: 'claude', fallback: 'b' }, b: { agent: 'codex', fallback: 'a' } },
+        reviewers: { c: { model: 'a', prompt: './p.md' } },
+        loops: { one: { reviewers: ['c'] } },
+      },
+      { root: folderWith({ 'p.md': 'Look, {{reviewer}}, at {{path}}.' }) },
+    )
+  expect(wrong).toThrow(/\{\{path\}\}.*Did you mean 'paths'/)
+  expect(wrong).toThrow(/models\.a\.fallback: this falls back on itself/)
 })
 
 test('loops and gates keep the order in which they were written', () => {

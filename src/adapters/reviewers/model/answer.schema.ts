@@ -9,6 +9,12 @@ const finding = z.strictObject({
   quote: z
     .string()
     .describe('The code it is about, copied exactly from the change or the file: one to five lines.'),
+  enabledBy: z
+    .string()
+    .nullable()
+    .describe(
+      'Where the quoted code is not part of the change: the changed line that makes it wrong, copied exactly. Else null.',
+    ),
   severity: z
     .enum(SEVERITIES)
     .describe(
@@ -25,7 +31,7 @@ const finding = z.strictObject({
     .describe('Only a person can decide this; no revision of the code would settle it. Rarely true.'),
 })
 
-export const answerSchema = z.strictObject({
+const shape = z.strictObject({
   result: z
     .enum(CLAIMS)
     .describe(
@@ -35,11 +41,27 @@ export const answerSchema = z.strictObject({
   findings: z.array(finding),
 })
 
-type Answer = z.infer<typeof answerSchema>
+/** As it is read: every API insists on its own way on what may be left out, and this one may. */
+export const answerSchema = shape.extend({
+  findings: z.array(finding.extend({ enabledBy: z.string().nullable().default(null) })),
+})
+
+export type Answer = z.infer<typeof answerSchema>
 export type AnswerFinding = Answer['findings'][number]
 
-/** What the agent is told. Without `$schema`: Claude Code since 2.1.214 refuses any dialect but draft 7. */
-export function answerJsonSchema(): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(answerSchema, { target: 'draft-7' })
-  return schema
+/** What a second model says of a finding. */
+export const refutationSchema = z.strictObject({
+  refuted: z.boolean().describe('Whether the code shows that the finding is wrong.'),
+  file: z.string().describe('The file that shows it; empty if not refuted.'),
+  quote: z.string().describe('The code that shows it, copied exactly; empty if not refuted.'),
+  reason: z.string().describe('Why, in one or two sentences.'),
+})
+
+export const answerJsonSchema = (): Record<string, unknown> => jsonSchemaOf(shape)
+export const refutationJsonSchema = (): Record<string, unknown> => jsonSchemaOf(refutationSchema)
+
+/** Without `$schema`: Claude Code since 2.1.214 refuses any dialect but draft 7. */
+function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7' })
+  return json
 }

@@ -3,30 +3,57 @@ import type { AnswerFinding } from './answer.schema.ts'
 
 /** A file as a quote is looked for in it: masked as the model saw it, every run of blanks as one. */
 export interface Quotable {
-  /** Of the file after the change, by line. */
+  /** The file after the change, masked. */
+  content: string
+  /** The same by line. */
   lines: string[]
   /** Everything a quote may come from: the file, and the diff with what was removed. */
   text: string
+  /** What the diff shows, with the lines around what changed. */
+  shown: string
+  /** Only what was added or removed, line by line. */
+  changed: string[]
 }
 
 export function quotable(content: string | null, diff: string): Quotable {
-  const lines = content === null ? [] : maskSecrets(content).split('\n').map(squeeze)
-  return { lines, text: `${lines.join(' ')} ${unmarked(maskSecrets(diff))}`.replace(/ +/g, ' ') }
+  const masked = maskSecrets(diff)
+  const text = content === null ? '' : maskSecrets(content)
+  const lines = content === null ? [] : text.split('\n').map(squeeze)
+  const shown = unmarked(masked)
+  return {
+    content: text,
+    lines,
+    shown,
+    text: `${lines.join(' ')} ${shown}`.replace(/ +/g, ' '),
+    changed: masked
+      .split('\n')
+      .filter(line => /^[+-]/.test(line))
+      .map(unmarked),
+  }
 }
 
 /** Where the quoted code stands; null if it does not. A model miscounts lines: the quote decides, its line only chooses. */
 export function findQuote(
   { quote, line }: Pick<AnswerFinding, 'quote' | 'line'>,
-  file: Quotable,
+  file: Pick<Quotable, 'lines' | 'text'>,
 ): { line: number | null } | null {
   const masked = maskSecrets(quote)
   // Models copy the diff's marks along, or leave them out.
-  const read = [squeeze(masked), unmarked(masked)].find(
-    text => text.length >= SHORTEST && file.text.includes(text),
-  )
-  if (read === undefined) return null
+  if (!isIn(masked, file.text)) return null
   return { line: nearest(linesWith(firstLine(masked), file.lines), line) ?? clamp(line, file.lines.length) }
 }
+
+/** Whether the quoted code is part of what the diff shows. */
+export const isShown = (quote: string, { shown }: Quotable): boolean => isIn(maskSecrets(quote), shown)
+
+/** Whether it is one of the changed lines, or a part of one that says something. */
+export function isChangedLine(quote: string, { changed }: Quotable): boolean {
+  const wanted = unmarked(maskSecrets(quote))
+  return wanted.length >= SHORTEST && changed.some(line => line.includes(wanted))
+}
+
+const isIn = (quote: string, text: string): boolean =>
+  [squeeze(quote), unmarked(quote)].some(wanted => wanted.length >= SHORTEST && text.includes(wanted))
 
 /** A brace proves nothing. */
 const SHORTEST = 3

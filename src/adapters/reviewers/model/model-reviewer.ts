@@ -1,80 +1,135 @@
+import { addCosts, CHARACTERS } from '../../../domain/cost.ts'
 import type { Coverage } from '../../../domain/coverage.ts'
-import type { ReviewerReport } from '../../../domain/outcome.ts'
+import { groupPieces } from '../../../domain/groups.ts'
+import { CLAIMS, type ReviewerReport } from '../../../domain/outcome.ts'
 import type { ModelReviewer } from '../../../domain/resolved-config.ts'
+import { sentenceOf } from '../../../errors.ts'
 import type { Reviewer, ReviewWork } from '../../../ports.ts'
-import type { AgentAnswer } from '../../agents/agent.ts'
+import { LIMITS } from '../../models/asker.ts'
+import type { OpenOptions } from '../../models/open-model.ts'
 import { finished, unfinished } from '../report.ts'
-import { answerSchema } from './answer.schema.ts'
-import { type Asking, type AskOptions, askAgent } from './ask-agent.ts'
-import { chooseModel } from './choose-model.ts'
-import { quotable } from './find-quote.ts'
-import { type Packed, packFiles } from './pack-files.ts'
-import { clean, sayDropped, validate } from './validate.ts'
+import { askGroup } from './ask-group.ts'
+import { type AskedGroup, receiptsOf } from './asked-group.ts'
+import { findSteering } from './find-steering.ts'
+import { inTurns } from './in-turns.ts'
+import { instructionsOf } from './instructions.ts'
+import { type Packed, packFiles, type ShownPiece } from './pack-files.ts'
+import { preview } from './preview.ts'
+import { promptFor } from './prompt-for.ts'
+import { groupKey, keepGroup, knownGroup } from './remember.ts'
+import { type Sitting, sit } from './sitting.ts'
 
-export interface ModelOptions extends AskOptions {
-  /** How many characters of diff are shown at once. */
-  budget?: number
-}
+export type ModelOptions = Pick<OpenOptions, 'repository'> & Partial<OpenOptions>
 
-/** A model behind an agent's CLI. It reports; wingman decides. */
+/** One model or several, behind agents' CLIs or APIs. They report; wingman decides. */
 export function modelReviewer(reviewer: ModelReviewer, options: ModelOptions): Reviewer {
-  return { name: reviewer.name, start: work => review(reviewer, work, options) }
+  const given = { ...LIMITS, ...options }
+  return {
+    name: reviewer.name,
+    start: work => review(reviewer, work, given),
+    preview: work => preview(reviewer, work, given),
+  }
 }
 
 async function review(
   reviewer: ModelReviewer,
   work: ReviewWork,
-  options: ModelOptions,
+  options: OpenOptions,
 ): Promise<ReviewerReport> {
   if (work.signal.aborted) return unfinished(work, { state: 'cancelled', reason: 'cancelled' })
-  const choice = chooseModel(reviewer)
-  if ('reason' in choice) return unfinished(work, { state: 'missing', reason: choice.reason })
-  const packed = packFiles(work.files, options.budget)
-  const coverage = coverageOf(packed, work)
-  if (packed.shown.length === 0) return nothingToShow(work, coverage)
-  const heard = await askAgent(choice, { reviewer, work, options, packed })
-  if (heard.state === 'prose')
-    return unfinished(work, { ...heard, state: 'torn', reason: 'the model answered in prose' })
-  if (heard.state !== 'done') return unfinished(work, heard)
-  return reportOf(heard, { reviewer, work, packed, coverage })
+  if (reviewer.models.length === 0)
+    return unfinished(work, { state: 'missing', reason: 'no model is configured' })
+  const instructions = await instructionsOf(reviewer, work)
+  if (typeof instructions !== 'string')
+    return unfinished(work, { state: 'missing', reason: instructions.missing })
+  const packed = packFiles(work.files, work.room.diff * CHARACTERS)
+  const groups = groupPieces(packed.shown, work.room.diff * CHARACTERS)
+  try {
+    const asked = await sit({ reviewer, work, instructions, options }, sitting =>
+      inTurns(groups, (pieces, at) => askOrKnow(pieces, { at: at + 1, of: groups.length, packed, sitting })),
+    )
+    return reportOf(asked, { work, packed })
+  } catch (error) {
+    return unfinished(work, { state: 'failed', reason: sentenceOf(error) })
+  }
 }
 
-/** Nothing was asked, so nothing is claimed of what should have been seen. */
-function nothingToShow(work: ReviewWork, coverage: Coverage): ReviewerReport {
-  const claim = coverage.missed.length === 0 ? 'approved' : null
-  return finished(work, { claim, summary: 'There is nothing in the change that a model can read.', coverage })
+interface Place {
+  at: number
+  of: number
+  packed: Packed
+  sitting: Sitting
 }
 
-function coverageOf(packed: Packed, work: ReviewWork): Coverage {
-  const covered = packed.shown.map(file => file.path)
-  return { covered, ignored: [...work.ignored, ...packed.ignored], missed: packed.missed }
+/** What was answered before is not asked again. */
+async function askOrKnow(pieces: ShownPiece[], { at, of, packed, sitting }: Place): Promise<AskedGroup> {
+  const { work } = sitting
+  const key = groupKey(pieces, sitting)
+  const models = sitting.reviewer.models.map(({ name }) => name)
+  const known = work.fresh ? null : await knownGroup(key, work)
+  if (known)
+    return { key, pieces, models, reused: true, outcome: { ...known, failure: null, cost: null, output: '' } }
+  const prompt = await promptFor({ pieces, part: { at, of }, packed, sitting })
+  const outcome = await askGroup({ pieces, prompt }, sitting)
+  await keepGroup(key, outcome, work)
+  return { key, pieces, models, reused: false, outcome }
 }
 
-interface Answered extends Omit<Asking, 'options'> {
-  coverage: Coverage
+function reportOf(
+  asked: readonly AskedGroup[],
+  { work, packed }: { work: ReviewWork; packed: Packed },
+): ReviewerReport {
+  const steering = findSteering(work)
+  const outcomes = asked.map(({ outcome }) => outcome)
+  const coverage = coverageOf(asked, { work, packed })
+  const said = {
+    claim: strictest(outcomes.map(({ claim }) => claim)),
+    summary:
+      outcomes
+        .map(({ summary }) => summary)
+        .filter(Boolean)
+        .join(' ') || null,
+    findings: [...steering, ...outcomes.flatMap(({ findings }) => findings)],
+    coverage,
+    cost: addCosts(outcomes.map(({ cost }) => cost)),
+    output: outcomes
+      .map(({ output }) => output)
+      .filter(Boolean)
+      .join('\n'),
+  }
+  if (asked.length === 0) {
+    // Nothing was asked, so nothing is claimed of what should have been seen.
+    const claim = coverage.missed.length === 0 ? 'approved' : null
+    return finished(work, {
+      ...said,
+      claim,
+      summary: 'There is nothing in the change that a model can read.',
+    })
+  }
+  const failure = outcomes.find(outcome => outcome.failure !== null)?.failure
+  return failure ? { ...finished(work, said), ...failure } : finished(work, said)
 }
 
-async function reportOf(
-  heard: Extract<AgentAnswer, { state: 'done' }>,
-  { reviewer, work, packed, coverage }: Answered,
-): Promise<ReviewerReport> {
-  const { cost, output } = heard
-  const answer = answerSchema.safeParse(heard.answer).data
-  if (!answer)
-    return unfinished(work, { state: 'torn', reason: "the model's answer is not valid", cost, output })
-  const cited = new Set(answer.findings.map(finding => finding.file))
-  const files = new Map(
-    await Promise.all(
-      packed.shown
-        .filter(({ path }) => cited.has(path))
-        .map(
-          async ({ path, text }) =>
-            [path, quotable((await work.read(path))?.toString() ?? null, text)] as const,
-        ),
-    ),
+function coverageOf(
+  asked: readonly AskedGroup[],
+  { work, packed }: { work: ReviewWork; packed: Packed },
+): Coverage {
+  const failed = new Map(
+    asked
+      .flatMap(({ pieces, outcome }) => pieces.map(({ path }) => [path, outcome.failure?.reason] as const))
+      .filter(([, why]) => why),
   )
-  const { findings, dropped } = validate(answer.findings, { rule: reviewer.prompt.name, files })
-  const summary = [clean(answer.summary), sayDropped(dropped)].filter(text => text !== '').join(' ')
-  // The claim stays as it was, even if all its findings went: "revise" without a reason is judged unknown.
-  return finished(work, { claim: answer.result, summary, findings, coverage, cost, output })
+  const shown = [...new Set(packed.shown.map(({ path }) => path))]
+  return {
+    covered: shown.filter(path => !failed.has(path)),
+    ignored: [...work.ignored, ...packed.ignored],
+    missed: [...packed.missed, ...[...failed].map(([file, reason = '']) => ({ file, reason }))],
+    ...(asked.length > 0 ? { receipts: receiptsOf(asked) } : {}),
+  }
+}
+
+/** A group that nobody answered for claims nothing, and its failure speaks. */
+function strictest(claims: readonly ReviewerReport['claim'][]): ReviewerReport['claim'] {
+  const ranks = claims.filter(claim => claim !== null).map(claim => CLAIMS.indexOf(claim))
+  return ranks.length === 0 ? null : (CLAIMS[Math.max(...ranks)] ?? null)
 }

@@ -2,30 +2,39 @@ import { type FindingDraft, SEVERITIES } from '../../../domain/finding.ts'
 import { maskSecrets } from '../../../domain/mask.ts'
 import { oneLine, plainText } from '../../../domain/plain-text.ts'
 import type { AnswerFinding } from './answer.schema.ts'
-import { findQuote, type Quotable } from './find-quote.ts'
+import { findQuote, isChangedLine, isShown, type Quotable } from './find-quote.ts'
 
 export interface Validated {
   findings: FindingDraft[]
-  dropped: { elsewhere: number; notQuoted: number; tooMany: number }
+  dropped: Dropped
 }
 
-/** Only what names a file of the change, and quotes what is there, is a finding. The most severe come first. */
-export function validate(
-  found: readonly AnswerFinding[],
-  { rule, files }: { rule: string; files: ReadonlyMap<string, Quotable> },
-): Validated {
+export interface Dropped {
+  elsewhere: number
+  notQuoted: number
+  untouched: number
+  tooMany: number
+}
+
+export interface Grounds {
+  rule: string
+  /** What was shown, and every other file that a finding names and that is there. */
+  files: ReadonlyMap<string, Quotable>
+}
+
+/** Only what names a file, quotes what is there, and hangs on this change, is a finding. The most severe come first. */
+export function validate(found: readonly AnswerFinding[], { rule, files }: Grounds): Validated {
   const findings: FindingDraft[] = []
-  const dropped = { elsewhere: 0, notQuoted: 0, tooMany: 0 }
+  const dropped: Dropped = { elsewhere: 0, notQuoted: 0, untouched: 0, tooMany: 0 }
   const ordered = [...found].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
   for (const [index, finding] of ordered.entries()) {
     const file = files.get(finding.file)
+    const place = file && findQuote(finding, file)
     if (findings.length >= MOST_FINDINGS || index >= MOST_EXAMINED) dropped.tooMany++
     else if (!file) dropped.elsewhere++
-    else {
-      const place = findQuote(finding, file)
-      if (place) findings.push(draftOf(finding, place.line, rule))
-      else dropped.notQuoted++
-    }
+    else if (!place) dropped.notQuoted++
+    else if (!hangsOnTheChange(finding, file, files)) dropped.untouched++
+    else findings.push(draftOf(finding, place.line, rule))
   }
   return { findings, dropped }
 }
@@ -34,11 +43,22 @@ const MOST_FINDINGS = 100
 /** Each costs a search through a file. */
 const MOST_EXAMINED = 1_000
 
+/** It is about what the diff shows, or names the changed line that makes it wrong. */
+function hangsOnTheChange(
+  { quote, enabledBy }: AnswerFinding,
+  file: Quotable,
+  files: Grounds['files'],
+): boolean {
+  if (isShown(quote, file)) return true
+  return enabledBy !== null && [...files.values()].some(other => isChangedLine(enabledBy, other))
+}
+
 /** One sentence for the summary; empty when nothing was dropped. */
-export function sayDropped({ elsewhere, notQuoted, tooMany }: Validated['dropped']): string {
+export function sayDropped({ elsewhere, notQuoted, untouched, tooMany }: Dropped): string {
   const parts = [
     elsewhere > 0 ? `${elsewhere} not about the change` : '',
     notQuoted > 0 ? `${notQuoted} quoting what is not there` : '',
+    untouched > 0 ? `${untouched} about what did not change` : '',
     tooMany > 0 ? `${tooMany} beyond the first ${MOST_FINDINGS}` : '',
   ].filter(part => part !== '')
   return parts.length === 0 ? '' : `Dropped findings: ${parts.join(', ')}.`

@@ -7,7 +7,7 @@ import { workplaces } from '../../../../src/adapters/git/workplaces.ts'
 import { openProject } from '../../../../src/cli/compose.ts'
 import { snapshot } from '../../../support/findings.ts'
 import { type TestRepository, temporaryRepository } from '../../../support/repository.ts'
-import { GITHUB_TOKEN } from '../../../support/secrets.ts'
+import { GITHUB_TOKEN, KEY_BODY, keyBegin, keyEnd, SECRETS } from '../../../support/secrets.ts'
 
 const open = (repository: TestRepository, kind: 'tree' | 'worktree' | 'export') => {
   const git = openGit(repository.dir, async () => {})
@@ -112,6 +112,30 @@ test('an export shows no secret, in whatever file and encoding it stands', async
     Buffer.from(latin.toString('latin1').replace(secret, `${secret.slice(0, 4)}****`), 'latin1'),
   )
   expect(readFileSync(join(place.dir, 'packages/q/plain.txt'), 'utf8')).toBe('nothing\n')
+  await place.close()
+})
+
+test('an export has no secret in it, wherever in the project one stands; what is no text stays what it is', async () => {
+  const repository = project()
+  const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41, 0x80])
+  const files = Object.entries(SECRETS).map(([name, secret], at) => [
+    `deep/${at}/x.txt`,
+    `${name} é: ${secret}\n`,
+  ])
+  repository.commit('two', {
+    ...Object.fromEntries(files),
+    'key.pem': `${keyBegin()}\n${KEY_BODY}\n${keyEnd()}\n`,
+    'url.txt': 'postgres://me:hunter22@host/db\n',
+    'image.bin': bytes,
+  })
+  const place = await open(repository, 'export')
+  const grep = (pattern: string) =>
+    repository.tryGit('grep', '--no-index', '-Fn', pattern, '--', place.dir).stdout
+  for (const [name, secret] of Object.entries(SECRETS)) expect(grep(secret), name).toBe('')
+  expect([grep(KEY_BODY), grep('hunter22')]).toEqual(['', ''])
+  expect(readFileSync(join(place.dir, 'deep/0/x.txt'), 'utf8')).toMatch(/^an AWS key id é: AKIA\*\*\*\*\n$/)
+  expect(readFileSync(join(place.dir, 'image.bin'))).toEqual(bytes)
+  expect(readFileSync(join(place.dir, 'a.txt'), 'utf8')).toBe('a\n')
   await place.close()
 })
 

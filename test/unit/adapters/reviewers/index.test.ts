@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewerTable } from '../../../../src/adapters/reviewers/index.ts'
+import { httpModel, modelReviewerOf } from '../../../support/models.ts'
 import { temporaryFolder } from '../../../support/repository.ts'
 import { reviewWork } from '../../../support/review-work.ts'
 
@@ -20,9 +21,9 @@ test('a reviewer has its name at once, and what it needs when it starts', async 
 })
 
 test('a model reviewer is told what is missing', async () => {
-  const prompt = { name: 'correctness', text: 'Look.' }
-  const model = { name: 'deep', agent: 'codex', model: null, effort: null, env: {} }
   const table = reviewerTable({ repository: '/nowhere' })
-  const reviewer = table({ kind: 'model', name: 'c', paths: null, models: [model], prompt, verify: null })
+  const reviewer = table(
+    modelReviewerOf({ models: [httpModel('http://127.0.0.1:9', { keyEnv: 'NOT_SET' })] }),
+  )
   expect(await reviewer.start(reviewWork(temporaryFolder()))).toMatchObject({ state: 'missing' })
 })

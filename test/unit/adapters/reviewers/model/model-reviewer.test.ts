@@ -5,24 +5,15 @@ import {
   type ModelOptions,
   modelReviewer,
 } from '../../../../../src/adapters/reviewers/model/model-reviewer.ts'
-import type { ModelReviewer, ResolvedModel } from '../../../../../src/domain/resolved-config.ts'
+import type { ModelReviewer } from '../../../../../src/domain/resolved-config.ts'
+import { agentModel, httpModel, modelReviewerOf } from '../../../../support/models.ts'
 import { temporaryFolder } from '../../../../support/repository.ts'
 import { changedFile, reviewWork, type TestWorkOptions } from '../../../../support/review-work.ts'
 import { type Scenario, scriptedClaude } from '../../../../support/scripted-claude.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-const haiku: ResolvedModel = { name: 'fast', agent: 'claude', model: 'haiku', effort: null, env: {} }
-
-const reviewer = (more: Partial<ModelReviewer> = {}): ModelReviewer => ({
-  kind: 'model',
-  name: 'correctness',
-  paths: null,
-  models: [haiku],
-  prompt: { name: 'correctness', text: 'Look for defects.' },
-  verify: null,
-  ...more,
-})
+const haiku = agentModel()
 
 interface Given {
   work?: TestWorkOptions
@@ -37,7 +28,7 @@ async function review(given: Given = {}) {
   const files = [changedFile('src/a.ts', ['const a = 1', 'export const b = a / 0'])]
   const work = reviewWork(dir, { files, ...given.work })
   const options = { repository: '/nowhere/project', ...given.options }
-  return { work, dir, report: await modelReviewer(reviewer(given.reviewer), options).start(work) }
+  return { work, dir, report: await modelReviewer(modelReviewerOf(given.reviewer), options).start(work) }
 }
 
 const finding = {
@@ -155,8 +146,8 @@ describe('what is no answer', () => {
 
   test('a hang ends by the clock, and nothing is left running', async () => {
     const claude = scriptedClaude('hang')
-    const { report } = await review({ options: { timeoutMs: 10_000 } })
-    expect(report).toMatchObject({ state: 'timed-out', reason: 'no answer after 10 s' })
+    const { report } = await review({ options: { silenceMs: 10_000 } })
+    expect(report).toMatchObject({ state: 'timed-out', reason: 'Claude Code said nothing for 10 s' })
     expectGone(claude.calls()[0]?.pid)
   })
 
@@ -181,7 +172,7 @@ describe('what is no answer', () => {
   test('a crash before the prompt was read is a crash', async () => {
     scriptedClaude('crash')
     const files = [changedFile('src/a.ts', ['x'.repeat(190_000)])]
-    const { report } = await review({ work: { files } })
+    const { report } = await review({ work: { files, room: { diff: 100_000, rest: 0 } } })
     expect(report).toMatchObject({
       state: 'failed',
       reason: 'Claude Code ended with exit code 7: TypeError: boom',
@@ -199,27 +190,15 @@ describe('what is no answer', () => {
 })
 
 describe('what is not there', () => {
-  const api: ResolvedModel = {
-    name: 'local',
-    api: 'openai-compatible',
-    model: 'm',
-    baseUrl: null,
-    keyEnv: null,
-  }
-
-  test.each<[string, Partial<ModelReviewer>, string]>([
-    [
-      'another agent',
-      { models: [{ ...haiku, agent: 'codex' }] },
-      'this version only drives Claude Code, not `codex`',
-    ],
-    ['an API', { models: [api] }, 'this version only drives Claude Code, not the API of `local`'],
-    ['two models', { models: [haiku, haiku] }, 'this version asks one model per reviewer, and here are 2'],
-    ['a second pass', { verify: haiku }, 'this version has no second pass, and `verify: fast` asks for one'],
-    ['no model', { models: [] }, 'no model is configured'],
+  test.each<[string, Partial<ModelReviewer>, RegExp]>([
+    ['an agent that nobody knows', { models: [agentModel({ agent: 'parrot' })] }, /not `parrot`/],
+    ['a key', { models: [httpModel('http://127.0.0.1:9', { keyEnv: 'NOT_SET' })] }, /NOT_SET/],
+    ['any model', { models: [] }, /no model is configured/],
   ])('%s', async (_, more, reason) => {
     const claude = scriptedClaude('approve')
-    expect((await review({ reviewer: more })).report).toMatchObject({ state: 'missing', reason, claim: null })
+    const { report } = await review({ reviewer: more })
+    expect(report).toMatchObject({ state: 'missing', claim: null, coverage: { covered: [] } })
+    expect(report.reason).toMatch(reason)
     expect(claude.calls()).toEqual([])
   })
 
@@ -253,14 +232,25 @@ test('a link that leads to a `claude` of the repository is not followed', async 
 describe('how it is asked', () => {
   test('read-only, without settings, with a schema it accepts', async () => {
     const claude = scriptedClaude('approve')
-    await review({ options: { maxDollars: 0.5 } })
+    await review({
+      work: { reserve: async () => ({ amount: { dollars: 0.5, tokens: 0 }, settle: async () => {} }) },
+    })
     const args = claude.calls()[0]?.args ?? []
     const schema = JSON.parse(args[args.indexOf('--json-schema') + 1] ?? '')
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false })
     expect(schema).not.toHaveProperty('$schema')
     expect(args.filter(arg => !arg.startsWith('{'))).toEqual(
       [
-        ['-p', '--model', 'haiku', '--output-format', 'json', '--json-schema', '--tools', 'Read,Grep,Glob'],
+        [
+          '-p',
+          '--model',
+          'haiku',
+          '--output-format',
+          'stream-json',
+          '--verbose',
+          '--include-partial-messages',
+        ],
+        ['--json-schema', '--tools', 'Read,Grep,Glob'],
         ['--permission-mode', 'dontAsk', '--setting-sources', '', '--strict-mcp-config'],
         [
           '--no-session-persistence',
@@ -323,16 +313,16 @@ describe('what it was not shown was not reviewed', () => {
       changedFile('logo.png', [], { content: 'binary' }),
       changedFile('huge.ts', [], { content: 'large' }),
     ]
-    const { report } = await review({ work: { files }, options: { budget: 400 } })
+    const { report } = await review({ work: { files, room: { diff: 150, rest: 100 } } })
     expect(report.coverage.covered).toEqual(['small.ts'])
     expect(report.coverage.ignored.map(o => o.file)).toEqual(['logo.png'])
     expect(report.coverage.missed.map(o => o.file)).toEqual(['big.ts', 'huge.ts'])
-    expect(claude.calls()[0]?.stdin).toContain('- "big.ts": does not fit')
+    expect(claude.calls()[0]?.stdin).toContain('- "big.ts": has a line that does not fit')
   })
 
   test('when nothing fits, nobody is asked and nothing is claimed', async () => {
     const claude = scriptedClaude('approve')
-    const { report } = await review({ options: { budget: 10 } })
+    const { report } = await review({ work: { room: { diff: 10, rest: 10 } } })
     expect(report).toMatchObject({ claim: null, coverage: { covered: [], missed: [{ file: 'src/a.ts' }] } })
     expect(claude.calls()).toEqual([])
   })

@@ -1,0 +1,51 @@
+import { type Asker, type AskLimits, type Heard, type Question, unanswered } from './asker.ts'
+import { type HttpModel, PROVIDERS, type SdkModel } from './providers.ts'
+import { readError } from './read-error.ts'
+import { readShaped } from './read-shaped.ts'
+import { readStream, type Streamed } from './read-stream.ts'
+import { silenceClock } from './silence-clock.ts'
+
+/** A model behind an HTTP API, through the AI SDK. */
+export function httpAsker(model: HttpModel, limits: AskLimits): Asker {
+  const { name } = model
+  return { name, title: `${name} (${model.model})`, model, reads: false, ask: q => ask(model, limits, q) }
+}
+
+async function ask(model: HttpModel, limits: AskLimits, question: Question): Promise<Heard> {
+  if (question.signal.aborted) return unanswered('cancelled', 'cancelled')
+  const opened = await open(model)
+  if ('reason' in opened) return unanswered('missing', opened.reason)
+  const clock = silenceClock(limits, question.signal)
+  let heard: Streamed | null = null
+  try {
+    heard = await readStream(opened, { model, question, clock })
+    const stopped = clock.stopped()
+    if (stopped) return unanswered(stopped.state, stopped.reason, { cost: heard.cost, output: heard.text })
+    if (heard.error !== null)
+      return { ...readError(model, heard.error), cost: heard.cost, output: heard.text }
+    return readShaped(heard)
+  } catch (error) {
+    const stopped = clock.stopped()
+    return stopped ? unanswered(stopped.state, stopped.reason) : readError(model, error)
+  } finally {
+    clock.end()
+  }
+}
+
+/** What is missing is said in words that can be typed. */
+async function open(model: HttpModel): Promise<SdkModel | { reason: string }> {
+  const { name, api, keyEnv } = model
+  const provider = PROVIDERS[api]
+  if (!provider) return { reason: `this version does not speak \`${api}\`, as \`${name}\` asks for` }
+  const key = keyEnv === null ? undefined : process.env[keyEnv]
+  if (keyEnv !== null && !key)
+    return { reason: `the environment variable ${keyEnv}, which holds the key of \`${name}\`, is not set` }
+  try {
+    return await provider.open(model, key)
+  } catch (error) {
+    if (!/MODULE_NOT_FOUND/.test(String((error as NodeJS.ErrnoException).code))) throw error
+    return {
+      reason: `\`${name}\` needs packages that are not there: npm install -D ai@6 ${provider.package}`,
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { maskSecrets } from '../../domain/mask.ts'
+import { oneLine } from '../../domain/plain-text.ts'
+import { type Unanswered, unanswered } from './asker.ts'
+import type { HttpModel } from './providers.ts'
+
+/** What the SDK's `APICallError` has; read leniently, since only a loaded SDK could tell its own errors. */
+interface ApiError {
+  message?: string
+  statusCode?: number
+  responseBody?: string
+  responseHeaders?: Record<string, string>
+  cause?: unknown
+}
+
+/** What went wrong, as a state and one short sentence; and whether asking once more may help. */
+export function readError(model: HttpModel, error: unknown): Unanswered {
+  const { statusCode: status, responseHeaders = {} } = apiError(error)
+  const said = words(model, error)
+  const again = { again: { afterMs: retryAfter(responseHeaders) } }
+  const who = `the API of \`${model.name}\``
+  // A connection that breaks in the middle of a stream had begun well.
+  if (status === undefined || status < 400) return unanswered('failed', `${who} broke off: ${said}`, again)
+  if (status === 401 || status === 403)
+    return unanswered('failed', `${who} refuses the key (${status}): ${said}`)
+  if (status === 402 || isOutOfMoney(status, said))
+    return unanswered('quota', `${who} is out of quota (${status}): ${said}`)
+  if (status === 429) return unanswered('quota', `${who} is at its limit (429): ${said}`, again)
+  if (status === 404) return unanswered('missing', `${who} does not know \`${model.model}\` (404): ${said}`)
+  if (status >= 500 || status === 408)
+    return unanswered('failed', `${who} failed (${status}): ${said}`, again)
+  return unanswered('failed', `${who} refuses the question (${status}): ${said}`)
+}
+
+const isOutOfMoney = (status: number, said: string): boolean =>
+  [400, 403, 429].includes(status) && /credit balance|insufficient_quota|billing/i.test(said)
+
+/** A broken connection comes wrapped. */
+function apiError(error: unknown): ApiError {
+  const seen = error as ApiError | null
+  if (typeof seen !== 'object' || seen === null) return {}
+  if (seen.statusCode !== undefined) return seen
+  const { lastError } = error as { lastError?: ApiError }
+  return lastError?.statusCode === undefined ? seen : lastError
+}
+
+/** Short, without escapes, and without the key: some servers repeat it. */
+function words({ keyEnv }: HttpModel, error: unknown): string {
+  const { message, cause } = apiError(error)
+  const text = [message ?? String(error), cause instanceof Error ? cause.message : '']
+    .filter(Boolean)
+    .join(': ')
+  const key = keyEnv === null ? undefined : process.env[keyEnv]
+  return oneLine(maskSecrets(key ? text.replaceAll(key, '****') : text), 200)
+}
+
+/** Seconds, or a date, which needs a clock that agrees: then it counts as not said. */
+function retryAfter(headers: Record<string, string>): number | null {
+  const ms = Number(headers['retry-after-ms'])
+  if (headers['retry-after-ms'] !== undefined && Number.isFinite(ms)) return ms
+  const seconds = Number(headers['retry-after'])
+  return headers['retry-after'] !== undefined && Number.isFinite(seconds) ? seconds * 1_000 : null
+}

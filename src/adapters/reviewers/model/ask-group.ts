@@ -1,0 +1,143 @@
+import { addCosts } from '../../../domain/cost.ts'
+import type { FindingDraft } from '../../../domain/finding.ts'
+import { mergeFindings } from '../../../domain/merge-findings.ts'
+import { CLAIMS, type Cost, type ReviewerReport } from '../../../domain/outcome.ts'
+import type { Unanswered } from '../../models/asker.ts'
+import { type Answer, answerJsonSchema } from './answer.schema.ts'
+import { type Quotable, quotable } from './find-quote.ts'
+import type { ShownPiece } from './pack-files.ts'
+import { refuteFindings } from './refute.ts'
+import type { Sitting } from './sitting.ts'
+import { takeAnswer } from './take-answer.ts'
+import { clean, sayDropped, validate } from './validate.ts'
+
+export interface GroupOutcome {
+  claim: ReviewerReport['claim']
+  summary: string
+  findings: FindingDraft[]
+  /** Why one of those asked did not answer; what the others found stands all the same. */
+  failure: Pick<Unanswered, 'state' | 'reason'> | null
+  cost: Cost | null
+  output: string
+}
+
+export interface Group {
+  pieces: readonly ShownPiece[]
+  prompt: string
+}
+
+/** Puts one group of files before every model of the panel, side by side. */
+export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Promise<GroupOutcome> {
+  const { reviewer } = sitting
+  const diffs = new Map<string, string>()
+  for (const { path, text } of pieces) diffs.set(path, `${diffs.get(path) ?? ''}${text}\n`)
+  const fileOf = fileReader(sitting, diffs)
+  const members = await Promise.all(
+    reviewer.models.map(async model => {
+      const question = { prompt, schema: answerJsonSchema(), reads: true }
+      const taken = await takeAnswer(await sitting.ask(sitting.open(model), question), sitting)
+      return {
+        model: model.name,
+        ...(await grounded(taken, { fileOf, rule: reviewer.prompt.name, shown: [...diffs.keys()] })),
+      }
+    }),
+  )
+  const merged = isPanel(sitting) ? mergeFindings(members) : members.flatMap(({ findings }) => findings)
+  const checked = await refuteFindings(merged, { sitting, diffs, fileOf })
+  return {
+    claim: claimOf(members, { found: merged.length, left: checked.survivors.length }),
+    summary: summaryOf(members, checked),
+    findings: checked.survivors,
+    failure: failureOf(members, isPanel(sitting)),
+    cost: addCosts([...members.map(({ cost }) => cost), checked.cost]),
+    output: members.map(({ output }) => output).join('\n'),
+  }
+}
+
+const isPanel = ({ reviewer }: Sitting): boolean => reviewer.models.length > 1
+
+type FileReader = (path: string) => Promise<Quotable | null>
+
+/** Files as findings may cite them, each read once. Nothing outside the tree: git is asked, and not the disk. */
+function fileReader({ work }: Sitting, diffs: ReadonlyMap<string, string>): FileReader {
+  const read = new Map<string, Promise<Quotable | null>>()
+  const reading: FileReader = async path => {
+    if (path === '' || path.startsWith('/') || path.split('/').includes('..')) return null
+    const content = (await work.read(path))?.toString() ?? null
+    const diff = diffs.get(path)
+    return content === null && diff === undefined ? null : quotable(content, diff ?? '')
+  }
+  return path => {
+    const known = read.get(path) ?? reading(path).catch(() => null)
+    read.set(path, known)
+    return known
+  }
+}
+
+interface Member {
+  model: string
+  state: 'done' | Unanswered['state']
+  reason: string | null
+  answer: Answer | null
+  findings: FindingDraft[]
+  dropped: string
+  cost: Cost | null
+  output: string
+}
+
+type Taken = Awaited<ReturnType<typeof takeAnswer>>
+
+async function grounded(
+  taken: Taken,
+  { fileOf, rule, shown }: { fileOf: FileReader; rule: string; shown: readonly string[] },
+): Promise<Omit<Member, 'model'>> {
+  const { cost, output, state } = taken
+  if (taken.state !== 'done')
+    return { state, reason: taken.reason, answer: null, findings: [], dropped: '', cost, output }
+  const { answer } = taken
+  const files = new Map<string, Quotable>()
+  // What was shown may enable a finding elsewhere. Ten thousand findings may name ten thousand files.
+  for (const path of new Set([...shown, ...answer.findings.slice(0, 1_000).map(({ file }) => file)])) {
+    const file = await fileOf(path)
+    if (file) files.set(path, file)
+  }
+  const { findings, dropped } = validate(answer.findings, { rule, files })
+  return { state: 'done', reason: null, answer, findings, dropped: sayDropped(dropped), cost, output }
+}
+
+/**
+ * The strictest of what they say. The claim stays as it was, even if all findings were dropped: "revise" without a reason is
+ * judged unknown. Only where every one of them was there and then refuted is the claim answered with them.
+ */
+function claimOf(
+  members: readonly Member[],
+  { found, left }: { found: number; left: number },
+): GroupOutcome['claim'] {
+  const said = members.flatMap(({ answer }) => answer?.result ?? [])
+  if (said.length === 0) return null
+  const strictest = CLAIMS[Math.max(...said.map(claim => CLAIMS.indexOf(claim)))] ?? null
+  const isAnswered = found > 0 && left === 0 && members.every(({ dropped }) => dropped === '')
+  return strictest === 'needs-revision' && isAnswered ? 'approved' : strictest
+}
+
+function summaryOf(
+  members: readonly Member[],
+  { refuted, unchecked }: { refuted: number; unchecked: number },
+): string {
+  const said = members.map(({ model, answer, dropped }) => {
+    const text = [clean(answer?.summary ?? ''), dropped].filter(part => part !== '').join(' ')
+    return members.length > 1 && text !== '' ? `${model}: ${text}` : text
+  })
+  const checked = [
+    refuted > 0 ? `${refuted} refuted by the second model.` : '',
+    unchecked > 0 ? `${unchecked} could not be checked by the second model, and stand.` : '',
+  ]
+  return [...said, ...checked].filter(part => part !== '').join(' ')
+}
+
+function failureOf(members: readonly Member[], isOfPanel: boolean): GroupOutcome['failure'] {
+  const failed = members.find(({ state }) => state !== 'done')
+  if (!failed || failed.state === 'done') return null
+  const reason = failed.reason ?? failed.state
+  return { state: failed.state, reason: isOfPanel ? `${failed.model}: ${reason}` : reason }
+}
