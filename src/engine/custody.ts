@@ -276,7 +276,9 @@ async function takesBack({ git, boundaries }: Custody, base: Oid, commit: Commit
 
 /** The remote's, or below the commit: another one's content is not accounted for by anybody. */
 async function isBelow({ git, news, boundaries }: Custody, base: Oid, commit: Commit): Promise<boolean> {
-  if (boundaries.includes(base) || base === emptyTreeLike(commit.oid)) return true
+  if (boundaries.includes(base)) return true
+  // Whoever took everything away on top of a history has not gone back to before it: that is a change, and one to be seen.
+  if (base === emptyTreeLike(commit.oid)) return commit.tree !== base || commit.parents.length === 0
   // Among the new ones it must really lie below, or two reviews could vouch for each other in a circle.
   return (news.has(base) && commit.parents.includes(base)) || git.isAncestor(base, commit.oid)
 }
