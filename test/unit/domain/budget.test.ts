@@ -78,7 +78,8 @@ test('what was not said is worked out, and marked', () => {
     outputTokens: 16,
     estimated: true,
   })
-  expect(amountIn({ ...said, dollars: null })).toEqual({ dollars: 0, tokens: 15 })
+  expect(amountIn({ ...said, dollars: null }, { dollars: 1, tokens: 0 })).toEqual({ dollars: 0, tokens: 15 })
+  expect(amountIn(said, { dollars: 1, tokens: 0 })).toEqual({ dollars: 0.5, tokens: 0 })
 })
 
 test('a gateway that calls its model like a known one has no price of ours', () => {
