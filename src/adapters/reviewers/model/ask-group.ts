@@ -15,6 +15,8 @@ import { whyOpen } from './why-open.ts'
 export interface GroupOutcome {
   claim: ReviewerReport['claim']
   summary: string
+  /** Who answered, or should have. */
+  models: string[]
   findings: FindingDraft[]
   /** Why one of those asked did not answer; what the others found stands all the same. */
   failure: Pick<Unanswered, 'state' | 'reason'> | null
@@ -38,7 +40,7 @@ export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Pro
       const question = { prompt, schema: answerJsonSchema(), reads: true }
       const taken = await takeAnswer(await sitting.ask(sitting.open(model), question), sitting)
       return {
-        model: model.name,
+        model: taken.by ?? model.name,
         ...(await grounded(taken, { fileOf, rule: reviewer.prompt.name, shown: [...diffs.keys()] })),
       }
     }),
@@ -48,6 +50,7 @@ export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Pro
   return {
     claim: claimOf(members, { found: merged.length, left: checked.survivors.length }),
     summary: summaryOf(members, checked),
+    models: members.map(({ model }) => model),
     findings: checked.survivors,
     failure: failureOf(members, { survivors: checked.survivors, isOfPanel: isPanel(sitting) }),
     cost: addCosts([...members.map(({ cost }) => cost), checked.cost]),

@@ -35,8 +35,8 @@ export async function keepGroup(
   outcome: GroupOutcome,
   { answers }: Pick<ReviewWork, 'answers'>,
 ): Promise<void> {
-  const { claim, summary, findings, failure } = outcome
+  const { claim, summary, models, findings, failure } = outcome
   if (failure !== null || claim === null) return
-  const kept: KeptGroup = { version: 1, claim, summary, findings }
+  const kept: KeptGroup = { version: 1, claim, summary, models, findings }
   await answers.keepAnswer(key, kept).catch(() => {})
 }

@@ -5,13 +5,17 @@ import { type Answer, answerJsonSchema, answerSchema } from './answer.schema.ts'
 import { fenced } from './prompt.ts'
 import type { Sitting } from './sitting.ts'
 
-export type Taken = { state: 'done'; answer: Answer; cost: Cost | null; output: string } | Unanswered
+export type Taken =
+  | { state: 'done'; answer: Answer; cost: Cost | null; output: string; by?: string }
+  | Unanswered
 
 /** An answer in the shape of findings. Words are brought into it by a second model, or decide nothing. */
 export async function takeAnswer(heard: Heard, sitting: Sitting): Promise<Taken> {
   if (heard.state === 'prose') return fromWords(heard, sitting)
-  return heard.state === 'done' ? checked(heard) : heard
+  return heard.state === 'done' ? { ...checked(heard), ...whoseOf(heard) } : heard
 }
+
+const whoseOf = ({ by }: Pick<Heard, 'by'>) => (by === undefined ? {} : { by })
 
 function checked({ answer, cost, output }: Extract<Heard, { state: 'done' }>): Taken {
   const shaped = answerSchema.safeParse(answer).data
@@ -40,7 +44,14 @@ async function fromWords(words: Extract<Heard, { state: 'prose' }>, sitting: Sit
       : heard.state === 'done'
         ? checked(heard)
         : heard
-  return { ...taken, cost: addCosts([cost, taken.cost]), output: `${output}\n${taken.output}` }
+  const { by: _, ...said } = taken
+  // Whoever reviewed it, and not whoever brought that into a shape.
+  return {
+    ...said,
+    ...whoseOf(words),
+    cost: addCosts([cost, said.cost]),
+    output: `${output}\n${said.output}`,
+  }
 }
 
 /** Longer reviews are no reviews. */
