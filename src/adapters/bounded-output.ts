@@ -2,6 +2,8 @@
 export interface BoundedOutput {
   add(chunk: Buffer): void
   text(): string
+  /** Whether something is missing from it. */
+  isCut(): boolean
 }
 
 export function boundedOutput(limit = 256 * 1024): BoundedOutput {
@@ -13,6 +15,7 @@ export function boundedOutput(limit = 256 * 1024): BoundedOutput {
   let cut = 0
 
   return {
+    isCut: () => cut > 0 || tailSize > half,
     add(chunk) {
       const first = chunk.subarray(0, half - headSize)
       const rest = chunk.subarray(first.length)

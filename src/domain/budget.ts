@@ -90,8 +90,16 @@ export function amountOf(model: ResolvedModel, input: number, output: number): A
     : { dollars: 0, tokens: input + output }
 }
 
-/** In dollars if anybody can say how many, else in tokens. */
-export const amountIn = (cost: Cost): Amount =>
-  cost.dollars === null
-    ? { dollars: 0, tokens: (cost.inputTokens ?? 0) + (cost.outputTokens ?? 0) }
-    : { dollars: cost.dollars, tokens: 0 }
+/** What was taken in the end: in dollars if anybody can say how many, and in tokens where only these were set aside. */
+export function amountIn(cost: Cost, setAside: Amount): Amount {
+  const inTokens = cost.dollars === null || setAside.tokens > 0
+  const tokens = inTokens ? (cost.inputTokens ?? 0) + (cost.outputTokens ?? 0) : 0
+  return { dollars: cost.dollars ?? 0, tokens }
+}
+
+/** An agent may tell dollars for a model that has no price here: then it may take again what its dearest call took. */
+export function withDearest(amount: Amount, model: string, entries: readonly Entry[]): Amount {
+  if (amount.dollars > 0) return amount
+  const told = entries.filter(entry => entry.model === model).map(({ cost }) => cost?.dollars ?? 0)
+  return { ...amount, dollars: told.reduce((most, one) => Math.max(most, one), 0) }
+}

@@ -42,7 +42,12 @@ export const dollarsFor = (price: Price, input: number, output: number): number 
 
 /** Code has about three characters for a token; prose has more, so this never counts too few by much. */
 export const CHARACTERS = 3
-export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS)
+
+/** Beyond ASCII a character is a token by itself, or nearly. */
+export function tokensOf(text: string): number {
+  const wide = text.replace(/[\x00-\x7f]+/g, '').length
+  return Math.ceil((text.length - wide) / CHARACTERS) + wide
+}
 
 /** What nobody said is worked out, and marked. */
 export function completeCost(

@@ -31,9 +31,12 @@ function maskOnce(text: string): string {
     .replace(bearerToken(), (_, bearer: string) => bearer + MASK)
 }
 
-function maskPassword(_: string, scheme: string, user: string, _password: string, host: string): string {
-  return `${scheme}://${user}:${MASK}@${host}`
+/** What is put in while the program runs is no password that stands here, and may be anything. */
+function maskPassword(whole: string, scheme: string, user: string, password: string, host: string): string {
+  return INTERPOLATED.test(password) ? whole : `${scheme}://${user}:${MASK}@${host}`
 }
+
+const INTERPOLATED = /[$#%]\{|[$\\]\(|\{[^}]*[(.[]/
 
 /** Piece by piece between the headers, so that a thousand headers without an end are not searched a thousand times. */
 function maskPrivateKeys(text: string): string {
@@ -53,5 +56,33 @@ function maskPrivateKeys(text: string): string {
 function maskBody(piece: string): string {
   const end = piece.indexOf(PRIVATE_KEY_END)
   const body = end >= 0 ? piece.slice(0, end) : (/^[A-Za-z0-9+/=\s\\]*/.exec(piece)?.[0] ?? '')
-  return body.length < 16 ? piece : MASK + piece.slice(body.length)
+  if (body.length < 16) return piece
+  return (isKey(body) ? MASK : maskRuns(body)) + piece.slice(body.length)
 }
+
+/** Nothing but lines of a key, of which only the last is short. Between the same marks could stand code, for nobody to see. */
+function isKey(body: string): boolean {
+  const lines = body
+    .split(LINE_BREAK)
+    .map(bare)
+    .filter(line => line !== '' && !KEY_HEADER.test(line))
+  return lines.every(
+    (line, at) => KEY_LINE.test(line) && (line.length >= SHORTEST_LINE || at >= lines.length - 1),
+  )
+}
+
+/** As text has them, and as a string in code or JSON does. Bounded, as everything that reads hostile text. */
+const LINE_BREAK = /\r?\n|(?:\\{1,4}r)?\\{1,4}n/
+const KEY_LINE = /^[A-Za-z0-9+/]+={0,2}$/
+const KEY_HEADER = /^(?:Proc-Type: 4,ENCRYPTED|DEK-Info: [A-Z0-9-]{1,32},[0-9A-F]{1,64}|=[A-Za-z0-9+/]{4})$/
+const SHORTEST_LINE = 16
+
+/** Without the mark of a diff, a comment or a string around it. */
+const bare = (line: string): string =>
+  line
+    .trim()
+    .replace(/^[-+]?\s*(?:\/\/|#|\*)?\s*["'`]?/, '')
+    .replace(/["'`]?\s{0,8}[+,;)\\]{0,2}$/, '')
+
+/** What may be part of a key goes, and what is between stays to be read. */
+const maskRuns = (body: string): string => body.replace(/[A-Za-z0-9+/]{40,}={0,2}/g, MASK)

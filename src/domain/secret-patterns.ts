@@ -44,8 +44,8 @@ export const providerSecret = (): RegExp =>
 export const urlWithPassword = (): RegExp =>
   /(?<![a-z0-9+.-])([a-z0-9+.-]*):\/\/([^\s:@/"'`<>]{0,128}):([^\s/"'`<>]{1,256})@([^\s:/?#"'`<>,;)\]}\\]{0,256})/gi
 
-/** The header's value, or the word alone where a header is built. */
-export const bearerToken = (): RegExp => /(\bbearer\s{1,4})([\w.~+/=-]{8,})/gi
+/** The header's value, or the word alone where a header is built. On one line, with its signs: more could be a statement. */
+export const bearerToken = (): RegExp => /(\bbearer[ \t]{1,4})([\w.~+/-]{8,}={0,2})/gi
 
 export const privateKeyBegin = (): RegExp => /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g
 export const PRIVATE_KEY_END = '-----END'

@@ -36,6 +36,19 @@ describe('an answer in words', () => {
   })
 })
 
+test('a review in words that is too long for one question is not put to the second model in part', async () => {
+  const scene = await modelScene(
+    { fast: { say: `All is well. ${'word '.repeat(50_000)} But it divides by zero.` }, cheap: approve },
+    { more: 'parse: cheap\nbudget: { tokensPerReview: 9000000 }\n' },
+  )
+  scene.commit('half', HALF)
+  expect(await scene.review()).toMatchObject({
+    verdict: 'unknown',
+    reason: expect.stringMatching(/too much/),
+  })
+  expect(scene.asked('cheap')).toEqual([])
+})
+
 describe('a slash command', () => {
   const command = (text: string) => ({
     '.claude/commands/review-task.md': `---\ndescription: x\n---\n${text}\n`,
@@ -134,6 +147,16 @@ describe('several models side by side', () => {
     expect(onlyReviewer(review).coverage).toMatchObject({ covered: [], missed: [{ file: 'a.js' }] })
   })
 
+  test('one that asks for a revision and names nothing is not answered by what the other names', async () => {
+    const remark = revision(finding({ severity: 'suggestion' }))
+    const scene = await modelScene({ fast: revision(), deep: remark }, { reviewer })
+    scene.commit('half', HALF)
+    expect(await scene.review()).toMatchObject({
+      verdict: 'unknown',
+      reason: expect.stringContaining('fast: asks for a revision and names nothing'),
+    })
+  })
+
   test('one that asks for a person is heard', async () => {
     const rejecting = { answer: { ...APPROVED, result: 'rejected' } }
     const scene = await modelScene({ fast: approve, deep: rejecting }, { reviewer })
@@ -167,6 +190,7 @@ describe('a second model that must refute', () => {
       'needs-revision',
       1,
     ],
+    ['a word that stands everywhere is none', { answer: { ...proof, quote: 'if (n' } }, 'needs-revision', 1],
     ['words refute nothing', { say: 'Refuted!' }, 'needs-revision', 1],
     ['one that fails refutes nothing', { fault: { status: 401 } }, 'needs-revision', 1],
   ])('%s', async (_, deep, verdict, left) => {
@@ -179,6 +203,24 @@ describe('a second model that must refute', () => {
   })
 })
 
+test('what could not be placed stays open, whatever else was refuted', async () => {
+  const proof = { refuted: true, file: 'a.js', quote: HALF['a.js'].trim(), reason: 'It is not called.' }
+  const lost = finding({ quote: 'nowhere in the file', title: 'Another.' })
+  const remark = finding({ severity: 'suggestion', title: 'A bad name.' })
+  const scene = await modelScene(
+    {
+      fast: revision(finding(), lost, remark),
+      deep: request =>
+        promptOf(request).includes('It divides by zero')
+          ? { answer: proof }
+          : { answer: { ...proof, refuted: false } },
+    },
+    { reviewer: 'model: fast, prompt: correctness, verify: deep' },
+  )
+  scene.commit('half', HALF)
+  expect((await scene.review()).verdict).toBe('unknown')
+})
+
 test('a model out of quota, or not there, is stood in for; one that answers is not', async () => {
   const scene = await modelScene({
     fast: { fault: { status: 429, retryAfter: 600 } },
@@ -189,7 +231,9 @@ test('a model out of quota, or not there, is stood in for; one that answers is n
   scene.commit('fallback', { 'wingman.config.yaml': config })
   scene.git('switch', '-q', '-C', 'topic')
   scene.commit('half', HALF)
-  expect((await scene.review()).verdict).toBe('needs-revision')
+  const review = await scene.review()
+  expect(review.verdict).toBe('needs-revision')
+  expect(onlyReviewer(review).coverage.receipts).toMatchObject([{ models: ['deep'] }])
   expect(scene.asked('deep')).toHaveLength(1)
   expect(scene.asked('fast')).toHaveLength(1)
 })

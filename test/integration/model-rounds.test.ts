@@ -104,6 +104,22 @@ test('a file that is too long for one question goes out in parts, all of it', as
   expect(shown).toMatch(/=== "long\.js" \(added\) part 2 of \d/)
 })
 
+test('a group that asks for a revision and names nothing is not answered by what another one names', async () => {
+  const remark = finding({ file: 'long.js', quote: 'export const line299 = 299', severity: 'suggestion' })
+  const scene = await modelScene(
+    {
+      fast: request => (promptOf(request).includes('+export const line299') ? revision(remark) : revision()),
+    },
+    { more: 'context: { diffTokens: 2500 }\n' },
+  )
+  const long = Array.from({ length: 300 }, (_, at) => `export const line${at} = ${at}`)
+  scene.commit('long', { 'long.js': `${long.join('\n')}\n` })
+  const review = await scene.review()
+  expect(scene.asked().length).toBeGreaterThan(1)
+  expect(onlyReviewer(review).findings).toHaveLength(1)
+  expect(review.verdict).toBe('unknown')
+})
+
 test('one part that nobody answered leaves the whole file unreviewed', async () => {
   const scene = await modelScene(
     {

@@ -1,4 +1,3 @@
-import { oneLine } from '../../domain/plain-text.ts'
 import type { AgentAnswer } from './agent.ts'
 import { type ClaudeResult, claudeResultSchema } from './claude-result.schema.ts'
 import { claudeUsage } from './claude-usage.ts'
@@ -45,7 +44,7 @@ function whyFailed({ subtype, result, api_error_status }: ClaudeResult): Failure
   if (/budget/.test(subtype)) return { state: 'quota', reason: 'the budget of this review is used up' }
   // It has asked the model five times by then.
   if (/structured_output/.test(subtype)) return { state: 'torn', reason: 'the model gave no valid answer' }
-  return complaint(TITLE, oneLine(`${api_error_status ?? ''} ${result ?? subtype}`, 200))
+  return complaint(TITLE, `${api_error_status ?? ''} ${result ?? subtype}`)
 }
 
 /** The one result. A banner may stand before it; two of them are none. */

@@ -1,8 +1,8 @@
-import { oneLine, plainText } from '../../domain/plain-text.ts'
+import { plainText } from '../../domain/plain-text.ts'
 import { boundedOutput } from '../bounded-output.ts'
 import { runChild } from '../child-process.ts'
 import type { AgentProgress, AgentTask } from './agent.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, masked } from './heard.ts'
 import { type AgentEvent, eventIn, lineSplitter } from './json-lines.ts'
 
 export interface Driven {
@@ -19,7 +19,7 @@ export interface Driven {
 
 /** Runs a CLI in its streaming form: what it says is heard as it says it, and its silence is noticed. */
 export async function drive(task: AgentTask, driven: Driven): Promise<Heard> {
-  // Ten thousand findings still fit; a cut answer does not parse, and what does not parse is no answer.
+  // Ten thousand findings still fit.
   const stdout = boundedOutput(16 * 1024 * 1024)
   const stderr = boundedOutput(64 * 1024)
   const lines = lineSplitter(line => {
@@ -40,7 +40,9 @@ export async function drive(task: AgentTask, driven: Driven): Promise<Heard> {
     onStderr: stderr.add,
   })
   lines.end()
-  return { end, stdout: stdout.text(), stderr: plainText(stderr.text()), silenceMs: task.silenceMs }
+  // What is missing may be an error, or the findings of an answer that comes in pieces.
+  const isCut = stdout.isCut() || lines.letGo() > 0
+  return { end, stdout: stdout.text(), isCut, stderr: plainText(stderr.text()), silenceMs: task.silenceMs }
 }
 
 /** A stream that never falls silent ends as well: with the default of five minutes' silence, after half an hour. */
@@ -49,7 +51,7 @@ const longestStream = ({ silenceMs }: Pick<AgentTask, 'silenceMs'>): number => s
 /** What a model says is hostile: it may not steer a terminal, nor fill it. */
 function notify({ notice }: AgentTask, progress: AgentProgress | null): void {
   if (!progress) return
-  const line = progress.line === undefined ? '' : oneLine(progress.line, 120)
+  const line = progress.line === undefined ? '' : masked(progress.line, 120)
   if (line !== '') notice({ ...progress, line })
   else if (progress.cost) notice({ cost: progress.cost })
 }

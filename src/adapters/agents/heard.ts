@@ -1,5 +1,6 @@
+import { maskSecrets } from '../../domain/mask.ts'
 import type { Cost } from '../../domain/outcome.ts'
-import { oneLine } from '../../domain/plain-text.ts'
+import { oneLine, plainText } from '../../domain/plain-text.ts'
 import { boundedOutput } from '../bounded-output.ts'
 import type { ChildEnd } from '../child-process.ts'
 import type { AgentAnswer } from './agent.ts'
@@ -8,6 +9,8 @@ import type { AgentAnswer } from './agent.ts'
 export interface Heard {
   end: ChildEnd
   stdout: string
+  /** It printed more than is kept of it. */
+  isCut: boolean
   stderr: string
   silenceMs: number
 }
@@ -21,10 +24,10 @@ export function answerWith(heard: Heard, said: Said, cost: Cost | null): AgentAn
   return { ...said, cost, output: kept(heard.stdout + heard.stderr) }
 }
 
-/** A log is read by people: the beginning and the end will do. */
+/** A log is read by people: the beginning and the end will do. Masked before it is cut: half a key is no key that anybody knows. */
 function kept(text: string): string {
   const output = boundedOutput()
-  output.add(Buffer.from(text))
+  output.add(Buffer.from(maskSecrets(text)))
   return output.text()
 }
 
@@ -35,7 +38,10 @@ interface Teller {
 }
 
 /** Why nothing that was printed counts: it was not let to its end, or never began. */
-export function whyCutShort({ end, silenceMs }: Heard, { title, complaints = [] }: Teller): Failure | null {
+export function whyCutShort(
+  { end, isCut, silenceMs }: Heard,
+  { title, complaints = [] }: Teller,
+): Failure | null {
   switch (end.how) {
     case 'timed-out': {
       const why = end.silent ? `said nothing for ${silenceMs / 1_000} s` : 'talked on and came to no end'
@@ -48,19 +54,22 @@ export function whyCutShort({ end, silenceMs }: Heard, { title, complaints = [] 
     case 'killed':
       return failed(`${title} was killed by ${end.signal}`)
     case 'not-started': {
-      const reason = `${title} did not start: ${oneLine(end.reason, 200)}`
+      const reason = `${title} did not start: ${masked(end.reason, 200)}`
       return end.missing ? { state: 'missing', reason } : failed(reason)
     }
     case 'exited':
-      return null
+      return isCut ? { state: 'torn', reason: `${title} printed more than an answer can be` } : null
   }
 }
+
+/** As it may stand in a record: a CLI may well repeat the key that it was refused with. */
+export const masked = (text: string, limit: number): string => oneLine(maskSecrets(plainText(text)), limit)
 
 export const failed = (reason: string): Failure => ({ state: 'failed', reason })
 
 /** What a CLI complains of, in its own words: at its limit, without an account, or something else. */
 export function complaint(title: string, said: string): Failure {
-  const words = oneLine(said, 200)
+  const words = masked(said, 200)
   if (
     /\b429\b|too many requests|rate.?limit|quota|resource.?exhausted|(usage|hit your\b.{0,20}) limit|credit balance|insufficient.{0,20}(credit|balance)/i.test(
       words,
@@ -80,6 +89,6 @@ export function complaint(title: string, said: string): Failure {
 
 export function badExit({ end, stderr }: Heard, title: string): Failure | null {
   if (end.how !== 'exited' || end.code === 0) return null
-  const line = oneLine(stderr.trimEnd().split('\n').at(-1) ?? '', 200)
+  const line = masked(stderr.trimEnd().split('\n').at(-1) ?? '', 200)
   return failed(`${title} ended with exit code ${end.code}${line === '' ? '' : `: ${line}`}`)
 }

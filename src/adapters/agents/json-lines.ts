@@ -41,8 +41,10 @@ export const amountAt = (value: unknown, ...way: string[]): number | null => {
 export function lineSplitter(onLine: (line: string) => void, longest = 16 * 1024 * 1024) {
   let parts: Buffer[] = []
   let size = 0
+  let letGo = 0
   const flush = () => {
-    if (size > 0 && size <= longest) onLine(Buffer.concat(parts).toString())
+    if (size > longest) letGo++
+    else if (size > 0) onLine(Buffer.concat(parts).toString())
     parts = []
     size = 0
   }
@@ -62,5 +64,7 @@ export function lineSplitter(onLine: (line: string) => void, longest = 16 * 1024
       keep(chunk.subarray(from))
     },
     end: flush,
+    /** How many were. */
+    letGo: () => letGo,
   }
 }

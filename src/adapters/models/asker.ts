@@ -40,8 +40,8 @@ export const LIMITS = { timeoutMs: 600_000, silenceMs: 300_000 }
 /** Of an agent's CLI that can be told, and is not told less by the budget. */
 export const MOST_DOLLARS = 1.5
 
-/** An answer, and whether asking once more may do better. */
-export type Heard = AgentAnswer & { again?: { afterMs: number | null } }
+/** An answer, whether asking once more may do better, and whose it is, if another one stood in. */
+export type Heard = AgentAnswer & { again?: { afterMs: number | null }; by?: string }
 export type Unanswered = Extract<Heard, { reason: string }>
 
 export const unanswered = (

@@ -7,8 +7,8 @@ import type { SilenceClock } from './silence-clock.ts'
 export interface Streamed {
   text: string
   cost: Cost | null
-  /** The model used up all that it may say. */
-  isCut: boolean
+  /** Why the model ended, as the API tells; null when nobody told. */
+  ending: string | null
   /** What broke the stream; null when it came to its end. */
   error: unknown
 }
@@ -43,26 +43,28 @@ export async function readStream(sdk: SdkModel, { model, question, clock }: Aske
     // By default it is printed.
     onError: () => {},
   })
-  const heard: Streamed = { text: '', cost: null, isCut: false, error: null }
+  const heard: Streamed = { text: '', cost: null, ending: null, error: null }
+  let size = 0
   for await (const part of fullStream) {
-    if (part.type === 'text-delta') hear(heard, part.text, { model, question, clock })
+    if (part.type === 'text-delta') hear(heard, part.text, { question, clock })
     else if (part.type === 'reasoning-delta') clock.tick()
     else if (part.type === 'error') heard.error ??= part.error
     else if (part.type === 'finish-step') {
       heard.cost = costOf(part.usage)
-      heard.isCut = part.finishReason === 'length'
+      heard.ending = part.finishReason
     }
+    // A token is hardly ever longer; whoever says or thinks more ignores what it was told.
+    size += 'text' in part && typeof part.text === 'string' ? part.text.length : 0
+    if (size > model.maxOutput * 16) clock.enough()
   }
   return heard
 }
 
-function hear(heard: Streamed, piece: string, { model, question, clock }: Asked): void {
+function hear(heard: Streamed, piece: string, { question, clock }: Omit<Asked, 'model'>): void {
   clock.tick()
   heard.text += piece
   // Not the words themselves: they may repeat a secret, cut in two where no mask knows it.
   question.notice({ line: `answering (${heard.text.length.toLocaleString('en')} characters)` })
-  // A token is hardly ever longer; whoever says more ignores what it was told.
-  if (heard.text.length > model.maxOutput * 16) clock.enough()
 }
 
 function costOf(usage: { inputTokens: number | undefined; outputTokens: number | undefined }): Cost | null {

@@ -11,7 +11,8 @@ export function withBudget(asker: Asker, reserve: ReviewWork['reserve']): Asker 
     ...asker,
     async ask(question) {
       const prompt = question.prompt + JSON.stringify(question.schema)
-      const reserved = await reserve(model.name, amountsFor(asker, prompt))
+      const reserved = await reserve(model.name, amountsFor(asker, prompt)).catch(sentenceOf)
+      if (typeof reserved === 'string') return unanswered('failed', reserved)
       if ('refused' in reserved) return unanswered('quota', reserved.refused)
       const { dollars } = reserved.amount
       const maxDollars = dollars > 0 ? Math.min(dollars, MOST_DOLLARS) : MOST_DOLLARS
@@ -22,7 +23,8 @@ export function withBudget(asker: Asker, reserve: ReviewWork['reserve']): Asker 
       const cost = wasWorked(heard)
         ? completeCost(heard.cost, { price: priceOf(model), prompt, output: heard.output })
         : heard.cost
-      await reserved.settle(cost ?? NOTHING)
+      // What cannot be noted counts in full, as it was set aside; the answer stands.
+      await reserved.settle(cost ?? NOTHING).catch(() => {})
       return { ...heard, cost }
     },
   }

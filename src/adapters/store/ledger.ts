@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Amount, amountIn, type Entry, type Spender, spentBy, whyTooMuch } from '../../domain/budget.ts'
+import {
+  type Amount,
+  amountIn,
+  type Entry,
+  type Spender,
+  spentBy,
+  whyTooMuch,
+  withDearest,
+} from '../../domain/budget.ts'
 import type { Cost } from '../../domain/outcome.ts'
 import type { ResolvedBudget } from '../../domain/resolved-config.ts'
 import type { Clock, Ledger, Reservation } from '../../ports.ts'
@@ -75,19 +83,12 @@ async function tryToReserve(asked: Asked, amounts: readonly Amount[]): Promise<T
     const path = (name: string) => join(folder, today, `${id}.${name}.json`)
     await createOnce(path('reserved'), json(entry))
     const entries = await readEntries(folder, [yesterdayOf(clock), today])
-    const why = whyTooMuch(
-      amount,
-      spentBy(
-        entries.filter(other => other.id !== id),
-        spender,
-        today,
-      ),
-      budget,
-    )
+    const others = entries.filter(other => other.id !== id)
+    const why = whyTooMuch(withDearest(amount, model, others), spentBy(others, spender, today), budget)
     if (why === null) return { amount, settle: cost => settle(path('settled'), entry, cost) }
     await settle(path('settled'), entry, NOTHING)
     refused = why
-    crowded ||= entries.some(other => other.id !== id && other.cost === null)
+    crowded ||= others.some(({ cost }) => cost === null)
   }
   return { refused, crowded }
 }
@@ -95,7 +96,10 @@ async function tryToReserve(asked: Asked, amounts: readonly Amount[]): Promise<T
 const NOTHING: Cost = { dollars: 0, inputTokens: 0, outputTokens: 0 }
 
 async function settle(path: string, entry: Entry, cost: Cost | null): Promise<void> {
-  await createOnce(path, json(cost === null ? entry : { ...entry, cost, amount: amountIn(cost) }))
+  await createOnce(
+    path,
+    json(cost === null ? entry : { ...entry, cost, amount: amountIn(cost, entry.amount) }),
+  )
 }
 
 /** What was settled stands for what was reserved. What cannot be read is no entry: it was half written, and nothing was called. */
@@ -118,13 +122,21 @@ function parse(text: string): Entry | null {
     const { dollars, tokens } = value?.amount ?? {}
     const isEntry =
       value?.version === 1 &&
-      [dollars, tokens].every(Number.isFinite) &&
-      [value.id, value.at, value.review, value.reviewer].every(isText)
+      [dollars, tokens].every(isAmount) &&
+      [value.id, value.at, value.review, value.reviewer, value.model].every(isText) &&
+      (value.cost === null ||
+        AMOUNTS.every(name => value.cost?.[name] === null || isAmount(value.cost?.[name])))
     return isEntry ? value : null
   } catch {
     return null
   }
 }
+
+const AMOUNTS = ['dollars', 'inputTokens', 'outputTokens'] as const
+
+/** Less than nothing would be room for others. */
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 

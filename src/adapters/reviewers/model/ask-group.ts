@@ -9,11 +9,14 @@ import type { ShownPiece } from './pack-files.ts'
 import { refuteFindings } from './refute.ts'
 import type { Sitting } from './sitting.ts'
 import { takeAnswer } from './take-answer.ts'
-import { clean, sayDropped, validate } from './validate.ts'
+import { clean, type Lost, sayDropped, validate } from './validate.ts'
+import { whyOpen } from './why-open.ts'
 
 export interface GroupOutcome {
   claim: ReviewerReport['claim']
   summary: string
+  /** Who answered, or should have. */
+  models: string[]
   findings: FindingDraft[]
   /** Why one of those asked did not answer; what the others found stands all the same. */
   failure: Pick<Unanswered, 'state' | 'reason'> | null
@@ -37,7 +40,7 @@ export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Pro
       const question = { prompt, schema: answerJsonSchema(), reads: true }
       const taken = await takeAnswer(await sitting.ask(sitting.open(model), question), sitting)
       return {
-        model: model.name,
+        model: taken.by ?? model.name,
         ...(await grounded(taken, { fileOf, rule: reviewer.prompt.name, shown: [...diffs.keys()] })),
       }
     }),
@@ -47,8 +50,9 @@ export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Pro
   return {
     claim: claimOf(members, { found: merged.length, left: checked.survivors.length }),
     summary: summaryOf(members, checked),
+    models: members.map(({ model }) => model),
     findings: checked.survivors,
-    failure: failureOf(members, isPanel(sitting)),
+    failure: failureOf(members, { survivors: checked.survivors, isOfPanel: isPanel(sitting) }),
     cost: addCosts([...members.map(({ cost }) => cost), checked.cost]),
     output: members.map(({ output }) => output).join('\n'),
   }
@@ -81,6 +85,7 @@ interface Member {
   answer: Answer | null
   findings: FindingDraft[]
   dropped: string
+  lost: Lost
   cost: Cost | null
   output: string
 }
@@ -93,7 +98,7 @@ async function grounded(
 ): Promise<Omit<Member, 'model'>> {
   const { cost, output, state } = taken
   if (taken.state !== 'done')
-    return { state, reason: taken.reason, answer: null, findings: [], dropped: '', cost, output }
+    return { state, reason: taken.reason, answer: null, findings: [], dropped: '', lost: {}, cost, output }
   const { answer } = taken
   const files = new Map<string, Quotable>()
   // What was shown may enable a finding elsewhere. Ten thousand findings may name ten thousand files.
@@ -101,14 +106,11 @@ async function grounded(
     const file = await fileOf(path)
     if (file) files.set(path, file)
   }
-  const { findings, dropped } = validate(answer.findings, { rule, files })
-  return { state: 'done', reason: null, answer, findings, dropped: sayDropped(dropped), cost, output }
+  const { findings, dropped, lost } = validate(answer.findings, { rule, files })
+  return { state: 'done', reason: null, answer, findings, dropped: sayDropped(dropped), lost, cost, output }
 }
 
-/**
- * The strictest of what they say. The claim stays as it was, even if all findings were dropped: "revise" without a reason is
- * judged unknown. Only where every one of them was there and then refuted is the claim answered with them.
- */
+/** The strictest of what they say. Where every finding was there and then refuted, the claim is answered with them. */
 function claimOf(
   members: readonly Member[],
   { found, left }: { found: number; left: number },
@@ -116,8 +118,7 @@ function claimOf(
   const said = members.flatMap(({ answer }) => answer?.result ?? [])
   if (said.length === 0) return null
   const strictest = CLAIMS[Math.max(...said.map(claim => CLAIMS.indexOf(claim)))] ?? null
-  const isAnswered = found > 0 && left === 0 && members.every(({ dropped }) => dropped === '')
-  return strictest === 'needs-revision' && isAnswered ? 'approved' : strictest
+  return strictest === 'needs-revision' && found > 0 && left === 0 ? 'approved' : strictest
 }
 
 function summaryOf(
@@ -135,9 +136,16 @@ function summaryOf(
   return [...said, ...checked].filter(part => part !== '').join(' ')
 }
 
-function failureOf(members: readonly Member[], isOfPanel: boolean): GroupOutcome['failure'] {
-  const failed = members.find(({ state }) => state !== 'done')
-  if (!failed || failed.state === 'done') return null
-  const reason = failed.reason ?? failed.state
-  return { state: failed.state, reason: isOfPanel ? `${failed.model}: ${reason}` : reason }
+/** Of the first who did not answer, or whose answer leaves open what it is about. */
+function failureOf(
+  members: readonly Member[],
+  { survivors, isOfPanel }: { survivors: readonly FindingDraft[]; isOfPanel: boolean },
+): GroupOutcome['failure'] {
+  for (const { model, state, reason, answer, findings, lost } of members) {
+    const why = answer && whyOpen({ result: answer.result, findings, lost }, survivors)
+    if (state === 'done' && why === null) continue
+    const said = why ?? reason ?? state
+    return { state: state === 'done' ? 'torn' : state, reason: isOfPanel ? `${model}: ${said}` : said }
+  }
+  return null
 }

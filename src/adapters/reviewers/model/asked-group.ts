@@ -6,7 +6,6 @@ import type { ShownPiece } from './pack-files.ts'
 export interface AskedGroup {
   key: string
   pieces: readonly ShownPiece[]
-  models: string[]
   reused: boolean
   outcome: GroupOutcome
 }
@@ -15,9 +14,9 @@ export interface AskedGroup {
 export const receiptsOf = (asked: readonly AskedGroup[]): Receipt[] =>
   asked
     .filter(({ outcome }) => outcome.failure === null)
-    .map(({ key, pieces, models, reused }) => ({
+    .map(({ key, pieces, reused, outcome }) => ({
       group: key.slice(0, 16),
-      models,
+      models: outcome.models,
       reused,
       files: pieces.map(({ path, digest, hunks }) => ({ file: path, digest, hunks })),
     }))

@@ -1,6 +1,6 @@
 import type { FindingDraft } from '../../../domain/finding.ts'
 import { maskSecrets } from '../../../domain/mask.ts'
-import { oneLine } from '../../../domain/plain-text.ts'
+import { oneLine, plainText } from '../../../domain/plain-text.ts'
 import { addedLines, type ChangedFile } from '../../../domain/snapshot.ts'
 import { steers } from '../../../domain/steering.ts'
 import type { ReviewWork } from '../../../ports.ts'
@@ -9,18 +9,24 @@ import type { ReviewWork } from '../../../ports.ts'
  * What in the change speaks to whoever reviews it. A model that obeys it approves, and its answer looks like any other; so this
  * is found without a model, and nothing that a model says takes it away.
  */
-export function findSteering({ files, messages }: Pick<ReviewWork, 'files' | 'messages'>): FindingDraft[] {
-  const inFiles = files.flatMap(file => [...inPath(file), ...inLines(file)])
+export function findSteering({
+  files,
+  ignored,
+  messages,
+}: Pick<ReviewWork, 'files' | 'ignored' | 'messages'>): FindingDraft[] {
+  const inFiles = files.flatMap(file => [...inPath(file.path), ...inLines(file)])
+  // They are named to the model, though what is in them is not shown.
+  const inNames = ignored.flatMap(({ file }) => inPath(file))
   const inMessages = messages
     .flatMap(({ subject, body }) => [subject, ...body.split('\n')])
     .filter(steers)
     .map(line => found({ file: null, line: null, text: line, where: 'A commit message' }))
-  return [...inFiles, ...inMessages].slice(0, MOST)
+  return [...inFiles, ...inNames, ...inMessages].slice(0, MOST)
 }
 
 const MOST = 20
 
-function inPath({ path }: ChangedFile): FindingDraft[] {
+function inPath(path: string): FindingDraft[] {
   const words = path.replace(/[-_./\\]+/g, ' ')
   return steers(words) || steers(path)
     ? [found({ file: path, line: null, text: path, where: 'The name of a file' })]
@@ -54,7 +60,7 @@ function found({
     detail:
       'A reviewer that follows it approves because of it. What a model says of this change cannot be relied on.',
     fix: 'Take it out. If the code needs it, a person has to wave it through.',
-    quote: oneLine(maskSecrets(text), 300),
+    quote: oneLine(maskSecrets(plainText(text)), 300),
     confidence: 'likely',
   }
 }

@@ -22,6 +22,7 @@ export const keptGroupSchema = z.strictObject({
   version: z.literal(1),
   claim: z.enum(CLAIMS),
   summary: z.string(),
+  models: z.array(z.string()),
   findings: z.array(finding),
 })
 

@@ -65,14 +65,13 @@ interface Place {
 async function askOrKnow(pieces: ShownPiece[], { at, of, packed, sitting }: Place): Promise<AskedGroup> {
   const { work } = sitting
   const key = groupKey(pieces, sitting)
-  const models = sitting.reviewer.models.map(({ name }) => name)
   const known = work.fresh ? null : await knownGroup(key, work)
   if (known)
-    return { key, pieces, models, reused: true, outcome: { ...known, failure: null, cost: null, output: '' } }
+    return { key, pieces, reused: true, outcome: { ...known, failure: null, cost: null, output: '' } }
   const prompt = await promptFor({ pieces, part: { at, of }, packed, sitting })
   const outcome = await askGroup({ pieces, prompt }, sitting)
   await keepGroup(key, outcome, work)
-  return { key, pieces, models, reused: false, outcome }
+  return { key, pieces, reused: false, outcome }
 }
 
 function reportOf(

@@ -31,15 +31,19 @@ export function buildPrompt(parts: PromptParts): string {
     ...(focus === null ? [] : [`# Look at this in particular\n\n${maskSecrets(focus)}`]),
     rulesFor(nonce),
     ...surroundings(parts),
-    leftOut(omitted),
+    leftOut(omitted, nonce),
     aboutDiff(part),
-    fenced('DIFF', shown.map(piece => piece.text).join('\n'), nonce),
+    // Piece by piece: what begins like a key in one file must not hide the next ones.
+    framed('DIFF', shown.map(({ text }) => maskSecrets(text)).join('\n'), nonce),
     'Report what you found as the structured answer, and nothing else.',
   ].join('\n\n')
 }
 
 export const fenced = (label: string, text: string, nonce: string): string =>
-  `<<<<< ${label} ${nonce} (untrusted data begins)\n${maskSecrets(text)}\n>>>>> ${label} ${nonce} (untrusted data ends)`
+  framed(label, maskSecrets(text), nonce)
+
+const framed = (label: string, text: string, nonce: string): string =>
+  `<<<<< ${label} ${nonce} (untrusted data begins)\n${text}\n>>>>> ${label} ${nonce} (untrusted data ends)`
 
 export function rulesFor(nonce: string): string {
   return `# How to read what follows
@@ -140,15 +144,16 @@ function sectionsOf({
     .map(section => ({ ...section, text: maskSecrets(section.text) }))
 }
 
-/** One path per line, escaped: a file name may hold line breaks. */
-function leftOut(omissions: readonly Omission[]): string {
+/** One path per line, escaped: a file name may hold line breaks. And in a fence: a name is the change's own word. */
+function leftOut(omissions: readonly Omission[], nonce: string): string {
   if (omissions.length === 0) return '# What was left out\n\nNothing.'
   const lines = omissions
     .slice(0, MOST_NAMED)
-    .map(({ file, reason }) => `- ${maskSecrets(JSON.stringify(file))}: ${reason}`)
+    .map(({ file, reason }) => `- ${JSON.stringify(file)}: ${reason}`)
   const more = omissions.length - lines.length
   if (more > 0) lines.push(`- and ${more} more`)
-  return `# What was left out\n\nYou do not see these files of the change. Do not judge them.\n\n${lines.join('\n')}`
+  const names = fenced('OMITTED', lines.join('\n'), nonce)
+  return `# What was left out\n\nYou do not see these files of the change. Do not judge them.\n\n${names}`
 }
 
 const MOST_NAMED = 200

@@ -57,9 +57,15 @@ async function check(finding: FindingDraft, grounds: Grounds) {
   // An opinion is no proof: the code that disproves it must be there.
   const file = said.refuted ? await fileOf(said.file) : null
   const isProven =
-    file !== null && said.reason.trim() !== '' && findQuote({ ...said, line: null }, file) !== null
+    file !== null &&
+    said.reason.trim() !== '' &&
+    said.quote.replace(/\s/g, '').length >= SHORTEST_PROOF &&
+    findQuote({ ...said, line: null }, file) !== null
   return { outcome: isProven ? ('refuted' as const) : ('stands' as const), cost }
 }
+
+/** A word or two stand in every file. */
+const SHORTEST_PROOF = 8
 
 const LONGEST_FILE = 30_000
 

@@ -7,7 +7,7 @@ import type { ShownPiece } from './pack-files.ts'
 import type { Sitting } from './sitting.ts'
 
 /** Raised when an answer of before would not be one now. */
-const FORMAT = 1
+const FORMAT = 2
 
 /**
  * Everything that an answer hangs on: who is asked, what for, in which shape, about which change. Not the commit messages, the
@@ -35,10 +35,8 @@ export async function keepGroup(
   outcome: GroupOutcome,
   { answers }: Pick<ReviewWork, 'answers'>,
 ): Promise<void> {
-  const { claim, summary, findings, failure } = outcome
+  const { claim, summary, models, findings, failure } = outcome
   if (failure !== null || claim === null) return
-  // "Revise" without a reason decides nothing: it is asked again.
-  if (claim === 'needs-revision' && findings.length === 0) return
-  const kept: KeptGroup = { version: 1, claim, summary, findings }
+  const kept: KeptGroup = { version: 1, claim, summary, models, findings }
   await answers.keepAnswer(key, kept).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { type FindingDraft, SEVERITIES } from '../../../domain/finding.ts'
+import { type FindingDraft, SEVERITIES, type Severity } from '../../../domain/finding.ts'
 import { maskSecrets } from '../../../domain/mask.ts'
 import { oneLine, plainText } from '../../../domain/plain-text.ts'
 import type { AnswerFinding } from './answer.schema.ts'
@@ -7,6 +7,8 @@ import { findQuote, isChangedLine, isShown, type Quotable } from './find-quote.t
 export interface Validated {
   findings: FindingDraft[]
   dropped: Dropped
+  /** The gravest that was dropped, for each reason. */
+  lost: Lost
 }
 
 export interface Dropped {
@@ -15,6 +17,8 @@ export interface Dropped {
   untouched: number
   tooMany: number
 }
+
+export type Lost = Partial<Record<keyof Dropped, Severity>>
 
 export interface Grounds {
   rule: string
@@ -26,17 +30,22 @@ export interface Grounds {
 export function validate(found: readonly AnswerFinding[], { rule, files }: Grounds): Validated {
   const findings: FindingDraft[] = []
   const dropped: Dropped = { elsewhere: 0, notQuoted: 0, untouched: 0, tooMany: 0 }
+  const lost: Lost = {}
   const ordered = [...found].sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
   for (const [index, finding] of ordered.entries()) {
     const file = files.get(finding.file)
     const place = file && findQuote(finding, file)
-    if (findings.length >= MOST_FINDINGS || index >= MOST_EXAMINED) dropped.tooMany++
-    else if (!file) dropped.elsewhere++
-    else if (!place) dropped.notQuoted++
-    else if (!hangsOnTheChange(finding, file, files)) dropped.untouched++
+    const drop = (why: keyof Dropped) => {
+      dropped[why]++
+      lost[why] ??= finding.severity
+    }
+    if (findings.length >= MOST_FINDINGS || index >= MOST_EXAMINED) drop('tooMany')
+    else if (!file) drop('elsewhere')
+    else if (!place) drop('notQuoted')
+    else if (!hangsOnTheChange(finding, file, files)) drop('untouched')
     else findings.push(draftOf(finding, place.line, rule))
   }
-  return { findings, dropped }
+  return { findings, dropped, lost }
 }
 
 const MOST_FINDINGS = 100
@@ -73,7 +82,7 @@ function draftOf(finding: AnswerFinding, line: number | null, rule: string): Fin
     file,
     line,
     endLine: null,
-    title: oneLine(maskSecrets(finding.title)),
+    title: oneLine(maskSecrets(plainText(finding.title))),
     detail: clean(finding.reason),
     fix: finding.fix === null ? null : clean(finding.fix),
     quote: clean(finding.quote),

@@ -5,6 +5,7 @@ import type { AgentProgress } from '../../../../src/adapters/agents/agent.ts'
 import { cursor } from '../../../../src/adapters/agents/cursor.ts'
 import { APPROVED } from '../../../support/fake-model/roles.ts'
 import { temporaryFolder } from '../../../support/repository.ts'
+import { GITHUB_TOKEN } from '../../../support/secrets.ts'
 
 // Cursor's CLI is not to be had from npm: this is its contract as it is documented, played by a script.
 
@@ -122,12 +123,41 @@ describe('what its end means', () => {
       /not logged in/,
     ],
     ['a crash', { stderr: 'boom', code: 7 }, 'failed', /exit code 7: boom/],
+    [
+      'an approval after more than anybody keeps',
+      {
+        events: [
+          { type: 'x', filler: 'x'.repeat(9_000_000) },
+          { type: 'x', filler: 'x'.repeat(9_000_000) },
+          ...approval,
+        ],
+      },
+      'torn',
+      /more than an answer can be/,
+    ],
+    [
+      'an approval after a line that nobody keeps',
+      { events: [{ type: 'result', subtype: 'error', filler: 'x'.repeat(17_000_000) }, ...approval] },
+      'torn',
+      /more than an answer can be/,
+    ],
     ['an approval, and then a crash', { events: approval, code: 1 }, 'failed', /exit code 1/],
   ])('%s', async (_, played, state, reason) => {
     const { answer } = await reviewBy(played)
     expect(answer.state).toBe(state)
     if (reason) expect(answer).toMatchObject({ reason: expect.stringMatching(reason) })
   })
+})
+
+test('a key that it repeats is in nothing that is kept, cut or not', async () => {
+  const [secret, filler] = [GITHUB_TOKEN, 'x '.repeat(90)]
+  const failed = await reviewBy({ stderr: `${filler}invalid api key ${secret}`, code: 1 })
+  expect(JSON.stringify(failed.answer)).not.toContain(secret.slice(0, 12))
+  const { notices } = await reviewBy({
+    events: [system, assistant(`${filler.slice(0, 100)} ${secret}`), result()],
+  })
+  expect(notices).toHaveLength(1)
+  expect(JSON.stringify(notices)).not.toContain(secret.slice(0, 12))
 })
 
 test('what it used is told, where it says so', async () => {

@@ -102,6 +102,43 @@ test('an answer in a block is one, and one with words around it is not', async (
   expect(await ask({ say: `The diff says:\n${block}` })).toMatchObject({ state: 'prose' })
 })
 
+describe('a stream that ends', () => {
+  const whole = JSON.stringify(APPROVED)
+  const words = 'I looked at the first file, and it is fine.'
+
+  test.each<[string, string | null, string, string]>([
+    ['at the length that was given, with a whole answer', 'length', whole, 'torn'],
+    ['at the length that was given, in words', 'length', words, 'torn'],
+    ['at a filter', 'content_filter', whole, 'torn'],
+    ['without an end, in words', null, words, 'failed'],
+    ['without an end, with a whole answer', null, whole, 'failed'],
+    ['for a reason that nobody knows, in words', 'eos_token', words, 'torn'],
+    ['for a reason that nobody knows, with a whole answer', 'eos_token', whole, 'done'],
+    ['as it should, in words', 'stop', words, 'prose'],
+  ])('%s', async (_, ending, text, state) => {
+    const chunk = (delta: object, stop: string | null) =>
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: stop }] })}\n\n`
+    const end = ending === null ? '' : `${chunk({}, ending)}data: [DONE]\n\n`
+    expect(await askStream(chunk({ role: 'assistant', content: text }, null) + end)).toMatchObject({ state })
+  })
+
+  test('never, and only thinks, is ended', async () => {
+    const thought = `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { reasoning_content: 'hm '.repeat(2_000) }, finish_reason: null }] })}\n\n`
+    const heard = await askStream(thought.repeat(5), { maxOutput: 200 })
+    expect(heard).toMatchObject({ state: 'torn', reason: 'the model said more than an answer can be' })
+  })
+})
+
+/** A server that says these bytes, and no more. */
+async function askStream(body: string, model: Partial<HttpModel> = {}) {
+  const other = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(body),
+  )
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  return ask({ say: '' }, { model: { ...model, baseUrl } }).finally(() => other.close())
+}
+
 test('a key that is not set is asked for by name, and nobody is called', async () => {
   vi.stubEnv('SOME_KEY', undefined)
   expect(await ask({ answer: APPROVED }, { model: { keyEnv: 'SOME_KEY' } })).toMatchObject({

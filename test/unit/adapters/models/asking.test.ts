@@ -131,6 +131,18 @@ test('a call is paid for before it is made, and one that does not fit is not mad
   expect(poor.asked).toEqual([])
 })
 
+test('where nothing can be noted no call is made, and an answer that was paid for stands', async () => {
+  const full = () => Promise.reject(new Error('disk full'))
+  const model = player('m', done)
+  expect(await withBudget(model, full).ask(question())).toMatchObject({
+    state: 'failed',
+    reason: 'disk full',
+  })
+  expect(model.asked).toEqual([])
+  const reserve = async () => ({ amount: { dollars: 1, tokens: 0 }, settle: full })
+  expect(await withBudget(model, reserve).ask(question())).toMatchObject({ state: 'done' })
+})
+
 test('an agent is told to take no more than was set aside for it', async () => {
   const agent = { ...player('m', done), model: agentModel() }
   const { reserve, wanted } = purse()

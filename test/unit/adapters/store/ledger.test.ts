@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -47,6 +47,33 @@ test('a call that nobody came back from counts in full; a half written line coun
   const later = openLedger(folder, NOON)
   expect(await later.reserve(by, [dollars(0.2)])).toHaveProperty('refused')
   expect(await later.reserve(by, [dollars(0.1)])).not.toHaveProperty('refused')
+})
+
+test('a model without a price that tells what it cost counts in tokens and in dollars', async () => {
+  const { reserve } = ledger()
+  const spend = async (tokens: number, dollars: number) => {
+    const reserved = await reserve(by, [{ dollars: 0, tokens }])
+    if ('refused' in reserved) return reserved.refused
+    return reserved.settle({ dollars, inputTokens: 100, outputTokens: 50 })
+  }
+  expect(await spend(200, 0.4)).toBeUndefined()
+  expect(await spend(900, 0.1)).toContain('tokens')
+  expect(await spend(200, 0.5)).toBeUndefined()
+  expect(await spend(200, 0.1)).toContain('today ($1.00)')
+  expect(await ledger().reserve(by, [{ dollars: 0, tokens: 200 }])).not.toHaveProperty('refused')
+})
+
+test.each([
+  ['less than nothing', { amount: { dollars: -5, tokens: 0 } }],
+  ['a cost in words', { amount: dollars(0.9), cost: { dollars: 'none', inputTokens: 1, outputTokens: 1 } }],
+])('an entry that was damaged makes no room: %s', async (_, damage) => {
+  const { folder, reserve } = ledger()
+  await reserve(by, [dollars(0.9)])
+  const day = join(folder, '2026-11-19')
+  const [name = ''] = readdirSync(day)
+  const entry = JSON.parse(readFileSync(join(day, name), 'utf8'))
+  writeFileSync(join(day, name.replace('reserved', 'settled')), JSON.stringify({ ...entry, ...damage }))
+  expect(await openLedger(folder, NOON).reserve(by, [dollars(0.2)])).toHaveProperty('refused')
 })
 
 test('the next day begins anew, and a review over midnight goes on', async () => {

@@ -90,16 +90,46 @@ describe('what the model says', () => {
       { ...finding, quote: '' },
     ])
     const { report } = await review()
-    expect(report).toMatchObject({ state: 'done', claim: 'needs-revision', findings: [] })
+    expect(report).toMatchObject({
+      state: 'torn',
+      reason: 'asks for a revision and names nothing that is there',
+      claim: 'needs-revision',
+      findings: [],
+    })
     expect(report.summary).toBe(
       'Read it. Dropped findings: 2 not about the change, 2 quoting what is not there.',
     )
+  })
+
+  test.each([
+    ['a remark that stands', 'needs-revision', [{ ...finding, severity: 'suggestion' }]],
+    ['nothing that stands', 'approved', []],
+  ])('a grave finding that cannot be placed is not answered by %s', async (_, result, others) => {
+    answering([{ ...finding, quote: 'eval(input)' }, ...others], result)
+    expect((await review()).report).toMatchObject({
+      state: 'torn',
+      reason: 'its gravest finding could not be found in the change',
+      coverage: { covered: [] },
+    })
+  })
+
+  test.each([
+    ['as grave as one that stands', 'needs-revision', [finding, { ...finding, quote: 'eval(input)' }]],
+    ['a remark of somebody who approves', 'approved', [{ ...finding, quote: 'x()', severity: 'suggestion' }]],
+  ])('one that cannot be placed is only counted: %s', async (_, result, findings) => {
+    answering(findings, result)
+    expect((await review()).report).toMatchObject({ state: 'done', claim: result })
   })
 
   test('escapes and secrets in an answer do not get through', async () => {
     answering([{ ...finding, title: '\x1b[31mNo\x1b[0m\nAKIAABCDEFGHIJKLMNOP', reason: '\x1b]0;x\x07why' }])
     const [first] = (await review()).report.findings
     expect(first).toMatchObject({ title: 'No AKIA****', detail: 'why' })
+  })
+
+  test('a secret that escapes take apart is one all the same', async () => {
+    answering([{ ...finding, title: 'AKIAABCD\x1b[0mEFGHIJKLMNOP' }])
+    expect((await review()).report.findings[0]?.title).toBe('AKIA****')
   })
 
   test('ten thousand findings become a hundred', async () => {
