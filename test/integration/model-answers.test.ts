@@ -203,6 +203,22 @@ describe('a second model that must refute', () => {
   })
 })
 
+test('what disproves the finding of one model says nothing of what another one found beside it', async () => {
+  const proof = { refuted: true, file: 'a.js', quote: HALF['a.js'].trim(), reason: 'It is not called.' }
+  const scene = await modelScene(
+    {
+      fast: revision(finding({ title: 'Missing zero check.' })),
+      local: revision(finding({ title: 'Missing login check.' })),
+      deep: request => ({ answer: { ...proof, refuted: promptOf(request).includes('zero check') } }),
+    },
+    { reviewer: 'model: [fast, local], prompt: correctness, verify: deep' },
+  )
+  scene.commit('half', HALF)
+  const review = await scene.review()
+  expect(review.verdict).toBe('needs-revision')
+  expect(onlyReviewer(review).findings).toMatchObject([{ title: 'Missing login check.', agreed: ['local'] }])
+})
+
 test('what could not be placed stays open, whatever else was refuted', async () => {
   const proof = { refuted: true, file: 'a.js', quote: HALF['a.js'].trim(), reason: 'It is not called.' }
   const lost = finding({ quote: 'nowhere in the file', title: 'Another.' })

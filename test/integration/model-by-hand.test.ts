@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type RunReviewOptions, runReview } from '../../src/cli/commands/run-review.ts'
 import { APPROVED } from '../support/fake-model/roles.ts'
+import { expectHeld, gatedScene, gateOf } from '../support/hostile-scene.ts'
 import { finding, HALF, modelScene, promptOf, revision, type Scene } from '../support/model-scenes.ts'
 import { scriptedClaude } from '../support/scripted-claude.ts'
 
@@ -64,6 +65,23 @@ test('--agent, --model and --focus are for one run, and speak for no branch and 
   expect(call?.stdin).toContain('# Look at this in particular\n\nthe locking')
   expect(scene.asked()).toEqual([])
   expect((await scene.review()).loops).toMatchObject([{ loop: 'one', state: 'run', verdict: 'approved' }])
+})
+
+test.each<[string, RunReviewOptions]>([
+  ['the same model', { agent: 'fast' }],
+  ['another model', { agent: 'deep' }],
+  ['a question of its own', { agent: 'fast', focus: 'the locking' }],
+])('an approval by hand opens no gate: %s', async (_, options) => {
+  const scene = await gatedScene(
+    { fast: { answer: APPROVED }, deep: { answer: APPROVED } },
+    { reviewer: 'model: [fast, deep], prompt: correctness' },
+  )
+  scene.commit('half', HALF)
+  expect((await run(scene, { ...options, json: true })).status).toBe(0)
+  await expectHeld(scene)
+  await scene.review()
+  expect(scene.asked('fast').length + scene.asked('deep').length, 'both are asked all the same').toBe(3)
+  expect(await gateOf(scene)).toMatchObject({ allowed: true })
 })
 
 test('--focus alone asks the one model that the config names', async () => {

