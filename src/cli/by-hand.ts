@@ -1,4 +1,5 @@
-import { agentNamed, agents, drivenAgents } from '../adapters/agents/index.ts'
+import { foldersOutside } from '../adapters/agents/find-program.ts'
+import { agentNamed, agents } from '../adapters/agents/index.ts'
 import { didYouMean } from '../config/did-you-mean.ts'
 import { policyDigest } from '../config/policy.ts'
 import { readPrompt } from '../config/prompts.ts'
@@ -21,11 +22,12 @@ export async function byHand(
   { paths }: Project,
   config: ResolvedConfig,
   options: ByHandOptions,
-): Promise<ByHand> {
+): Promise<ByHand | 'cancelled'> {
   const { model, focus = null } = options
   if (focus !== null && focus.trim() === '')
     throw usage('`--focus` needs words.', 'For example `--focus "the locking"`.')
-  const chosen = await chooseModel(config, options)
+  const chosen = await chooseModel(config, { ...options, root: paths.root })
+  if (chosen === 'cancelled') return chosen
   const asked = model === undefined ? chosen : { ...chosen, model }
   const reviewer: ModelReviewer = {
     kind: 'model',
@@ -56,13 +58,17 @@ const modelReviewers = (config: ResolvedConfig): ModelReviewer[] =>
   config.loops.flatMap(({ reviewers }) => reviewers.filter(one => one.kind === 'model'))
 
 /** By the name of a model in the config, by that of an agent; else the only one there is, or the one that a person picks. */
-async function chooseModel(config: ResolvedConfig, { agent, json }: ByHandOptions): Promise<ResolvedModel> {
+async function chooseModel(
+  config: ResolvedConfig,
+  { agent, json, root }: ByHandOptions & { root: string },
+): Promise<ResolvedModel | 'cancelled'> {
   const known = config.models
   if (typeof agent === 'string') return known.find(({ name }) => name === agent) ?? agentModel(agent, known)
   const [only, ...others] = known
   if (only && others.length === 0) return only
-  const picked = json || !canAsk() || process.env.ACCESSIBLE ? null : await pick(known)
-  if (picked) return picked
+  const mayAsk = !json && canAsk() && !process.env.ACCESSIBLE
+  const offered = mayAsk ? (only ? known : await agentsOnPath(root)) : []
+  if (offered.length > 0) return pick(offered)
   const names = known.map(({ name }) => name).join(', ')
   throw usage(
     names === '' ? 'The config names no model.' : `The config names several models: ${names}.`,
@@ -71,24 +77,38 @@ async function chooseModel(config: ResolvedConfig, { agent, json }: ByHandOption
 }
 
 function agentModel(name: string, known: readonly ResolvedModel[]): ResolvedModel {
-  if (agentNamed(name)) return { name, fallback: null, agent: name, model: null, effort: null, env: {} }
+  if (agentNamed(name)) return byItsOwnSettings(name)
   const names = [...known.map(model => model.name), ...Object.keys(agents)]
   throw usage(
     `There is no agent or model \`${name}\`.`,
-    `Known: ${drivenAgents()}, and the models of the config.${didYouMean(name, names)}`,
+    `Known: ${[...new Set(names)].join(', ')}.${didYouMean(name, names)}`,
   )
 }
 
-async function pick(known: readonly ResolvedModel[]): Promise<ResolvedModel | null> {
-  if (known.length === 0) return null
+const byItsOwnSettings = (agent: string): ResolvedModel => ({
+  ...{ name: agent, fallback: null, agent, model: null, effort: null, env: {} },
+})
+
+async function agentsOnPath(root: string): Promise<ResolvedModel[]> {
+  const path = await foldersOutside(root)
+  const found = await Promise.all(
+    Object.values(agents).map(async ({ name, detect }) => ((await detect(path)) ? [name] : [])),
+  )
+  return found.flat().map(byItsOwnSettings)
+}
+
+async function pick(known: readonly ResolvedModel[]): Promise<ResolvedModel | 'cancelled'> {
   const { isCancel, select } = await import('@clack/prompts')
   const options = known.map(model => ({
     value: model.name,
     label: model.name,
-    hint: [`${'agent' in model ? model.agent : model.api}`, model.model].filter(Boolean).join(' '),
+    hint: ['agent' in model ? (model.agent === model.name ? '' : model.agent) : model.api, model.model]
+      .filter(Boolean)
+      .join(' '),
   }))
   const answer = await select({ message: 'Who is to review?', options })
-  return isCancel(answer) ? null : (known.find(({ name }) => name === answer) ?? null)
+  const picked = known.find(({ name }) => name === answer)
+  return isCancel(answer) || !picked ? 'cancelled' : picked
 }
 
 const usage = (message: string, hint: string): WingmanError =>

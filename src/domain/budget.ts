@@ -50,24 +50,26 @@ const add = (sum: Amount, { amount }: Entry): Amount => ({
 /** The first limit that a further amount would go beyond; null when it fits. */
 export function whyTooMuch(amount: Amount, spent: Spent, budget: ResolvedBudget): string | null {
   const limits: [string, number, number, number | null][] = [
-    ['this reviewer', amount.dollars, spent.reviewer.dollars, budget.perReviewer],
-    ['this review', amount.dollars, spent.review.dollars, budget.perReview],
-    ['today', amount.dollars, spent.day.dollars, budget.perDay],
+    ['perReviewer', amount.dollars, spent.reviewer.dollars, budget.perReviewer],
+    ['perReview', amount.dollars, spent.review.dollars, budget.perReview],
+    ['perDay', amount.dollars, spent.day.dollars, budget.perDay],
   ]
-  for (const [whose, wanted, already, limit] of limits) {
+  for (const [name, wanted, already, limit] of limits) {
     if (limit !== null && wanted > 0 && already + wanted > limit + 1e-9)
-      return `the budget of ${whose} (${money(limit)}) does not hold it: ${money(already)} are spent or set aside, and this may take ${money(wanted)}`
+      return `beyond the budget: \`budget.${name}\` is ${money(limit)}, ${money(already)} of it are spent or set aside, and this may take ${money(wanted)}`
   }
   const caps: [string, number, number][] = [
-    ['this review', spent.review.tokens, budget.tokensPerReview],
-    ['today', spent.day.tokens, budget.tokensPerDay],
+    ['tokensPerReview', spent.review.tokens, budget.tokensPerReview],
+    ['tokensPerDay', spent.day.tokens, budget.tokensPerDay],
   ]
-  for (const [whose, already, limit] of caps) {
+  for (const [name, already, limit] of caps) {
     if (amount.tokens > 0 && already + amount.tokens > limit)
-      return `the tokens of ${whose} (${limit}, for models without a price) do not hold it: ${already} are spent or set aside, and this may take ${amount.tokens}`
+      return `beyond the budget: \`budget.${name}\` is ${thousands(limit)}, ${thousands(already)} of it are used or set aside, and this may take ${thousands(amount.tokens)}`
   }
   return null
 }
+
+const thousands = (tokens: number): string => tokens.toLocaleString('en')
 
 /** Cents, and what is below them where there is little. */
 export const money = (dollars: number): string =>

@@ -34,13 +34,13 @@ async function gatherBackground(world: World, given: Given): Promise<Background>
 
 /** As the base has them: what the change makes of them must not instruct its own reviewer. */
 async function filesAtBase({ git }: World, { config, snapshot }: Given): Promise<Background['projectFiles']> {
-  const read = await Promise.all(
+  return Promise.all(
     config.context.files.map(async path => {
       const text = (await git.show(snapshot.base, path).catch(() => null))?.toString('utf8')
-      return text === undefined ? [] : [{ path, text }]
+      // Said, or nobody would see that a name was mistyped.
+      return { path, text: text ?? '(not there before this change)' }
     }),
   )
-  return read.flat()
 }
 
 /** Of the tree as it is reviewed. A command that cannot be run is told as such; it decides nothing. */

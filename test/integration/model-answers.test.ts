@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { textReport } from '../../src/adapters/reporters/text.ts'
+import { paintFor } from '../../src/paint.ts'
 import { APPROVED } from '../support/fake-model/roles.ts'
 import { finding, HALF, modelScene, onlyReviewer, promptOf, revision } from '../support/model-scenes.ts'
 
@@ -250,6 +252,10 @@ test('a model out of quota, or not there, is stood in for; one that answers is n
   const review = await scene.review()
   expect(review.verdict).toBe('needs-revision')
   expect(onlyReviewer(review).coverage.receipts).toMatchObject([{ models: ['deep'] }])
+  expect(onlyReviewer(review).summary).toMatch(
+    /^deep: Asked instead, since the API of `fast` is at its limit/,
+  )
+  expect(textReport(review, paintFor({}))).toContain('check: deep: Asked instead')
   expect(scene.asked('deep')).toHaveLength(1)
   expect(scene.asked('fast')).toHaveLength(1)
 })

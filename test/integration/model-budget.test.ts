@@ -25,15 +25,15 @@ async function priced(budget: string, cast = {}) {
 
 describe('a call that does not fit into the budget is not made', () => {
   test.each([
-    ['of the reviewer', "{ perReviewer: '$0.01' }", 'this reviewer'],
-    ['of the review', "{ perReview: '$0.01' }", 'this review'],
-    ['of the day', "{ perDay: '$0.01' }", 'today'],
-  ])('%s', async (_, budget, whose) => {
+    ['of the reviewer', "{ perReviewer: '$0.01' }", 'perReviewer'],
+    ['of the review', "{ perReview: '$0.01' }", 'perReview'],
+    ['of the day', "{ perDay: '$0.01' }", 'perDay'],
+  ])('%s', async (_, budget, name) => {
     const scene = await priced(budget)
     const review = await scene.review()
     expect(review).toMatchObject({
       verdict: 'unknown',
-      reason: expect.stringContaining(`the budget of ${whose} ($0.01)`),
+      reason: expect.stringContaining(`\`budget.${name}\` is $0.01`),
     })
     expect(onlyReviewer(review).state).toBe('quota')
     expect(scene.asked()).toEqual([])
@@ -45,7 +45,7 @@ describe('a call that does not fit into the budget is not made', () => {
       { more: 'budget: { tokensPerReview: 10000 }\n' },
     )
     scene.commit('half', HALF)
-    expect((await scene.review()).reason).toContain('the tokens of this review (10000')
+    expect((await scene.review()).reason).toContain('`budget.tokensPerReview` is 10,000')
     expect(scene.asked()).toEqual([])
   })
 })
@@ -67,6 +67,6 @@ test('what was spent is kept, with what was worked out, and counts for the next 
 
   // What is left is not enough for the largest answer once more.
   scene.commit('more', { 'b.js': 'export const b = 1\n' })
-  expect((await scene.review()).reason).toContain('the budget of today')
+  expect((await scene.review()).reason).toContain('`budget.perDay`')
   expect(scene.asked()).toHaveLength(1)
 })

@@ -51,4 +51,11 @@ export interface AgentProgress {
 export type AgentAnswer =
   | { state: 'prose'; text: string; cost: Cost | null; output: string }
   | { state: 'done'; answer: unknown; cost: Cost | null; output: string }
-  | { state: Exclude<ReviewerState, 'done'>; reason: string; cost: Cost | null; output: string }
+  | {
+      state: Exclude<ReviewerState, 'done'>
+      reason: string
+      cost: Cost | null
+      output: string
+      /** Whether a model was at it, and so cost something, where the state does not tell. */
+      worked?: boolean
+    }

@@ -15,7 +15,7 @@ export interface Heard {
   silenceMs: number
 }
 
-export type Failure = Pick<Extract<AgentAnswer, { reason: string }>, 'state' | 'reason'>
+export type Failure = Pick<Extract<AgentAnswer, { reason: string }>, 'state' | 'reason' | 'worked'>
 /** What an end means. */
 export type Said = Failure | { state: 'prose'; text: string } | { state: 'done'; answer: unknown }
 
@@ -75,14 +75,14 @@ export function complaint(title: string, said: string): Failure {
       words,
     )
   ) {
-    return { state: 'quota', reason: `${title} is at its limit: ${words}` }
+    return { state: 'quota', reason: `${title} is at its limit: ${words}`, worked: false }
   }
   if (
     /\b401\b|unauthori[sz]ed|authenticat|invalid (api|authorization).?key|\/login|log.?in\b|api key/i.test(
       words,
     )
   ) {
-    return failed(`${title} is not logged in: ${words}`)
+    return { ...failed(`${title} is not logged in: ${words}`), worked: false }
   }
   return failed(`${title} reports an error: ${words}`)
 }

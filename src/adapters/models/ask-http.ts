@@ -1,3 +1,5 @@
+import { join, sep } from 'node:path'
+import { packageFile } from '../../package.ts'
 import { type Asker, type AskLimits, type Heard, type Question, unanswered } from './asker.ts'
 import { type HttpModel, PROVIDERS, type SdkModel } from './providers.ts'
 import { readError } from './read-error.ts'
@@ -13,7 +15,7 @@ export function httpAsker(model: HttpModel, limits: AskLimits): Asker {
 
 async function ask(model: HttpModel, limits: AskLimits, question: Question): Promise<Heard> {
   if (question.signal.aborted) return unanswered('cancelled', 'cancelled')
-  const opened = await open(model)
+  const opened = await open(model, limits)
   if ('reason' in opened) return unanswered('missing', opened.reason)
   const clock = silenceClock(limits, question.signal)
   let heard: Streamed | null = null
@@ -33,7 +35,10 @@ async function ask(model: HttpModel, limits: AskLimits, question: Question): Pro
 }
 
 /** What is missing is said in words that can be typed. */
-async function open(model: HttpModel): Promise<SdkModel | { reason: string }> {
+async function open(
+  model: HttpModel,
+  { repository }: Pick<AskLimits, 'repository'>,
+): Promise<SdkModel | { reason: string }> {
   const { name, api, keyEnv } = model
   const provider = PROVIDERS[api]
   if (!provider) return { reason: `this version does not speak \`${api}\`, as \`${name}\` asks for` }
@@ -45,7 +50,14 @@ async function open(model: HttpModel): Promise<SdkModel | { reason: string }> {
   } catch (error) {
     if (!/MODULE_NOT_FOUND/.test(String((error as NodeJS.ErrnoException).code))) throw error
     return {
-      reason: `\`${name}\` needs packages that are not there: npm install -D ai@6 ${provider.package}`,
+      reason: `\`${name}\` needs packages that are not there: npm install ${besideUs(repository)} ai@6 ${provider.package}`,
     }
   }
+}
+
+/** They are looked for where this package stands: in the project, or with all that was installed for the person; npx forgets them. */
+function besideUs(repository: string): string {
+  const here = packageFile()
+  if (here.startsWith(join(repository, sep))) return '-D'
+  return here.includes(join(sep, '_npx', sep)) ? '-D git-wingman' : '-g'
 }

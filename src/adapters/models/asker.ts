@@ -41,7 +41,10 @@ export const LIMITS = { timeoutMs: 600_000, silenceMs: 300_000 }
 export const MOST_DOLLARS = 1.5
 
 /** An answer, whether asking once more may do better, and whose it is, if another one stood in. */
-export type Heard = AgentAnswer & { again?: { afterMs: number | null }; by?: string }
+export type Heard = AgentAnswer & {
+  again?: { afterMs: number | null }
+  by?: { name: string; because: string }
+}
 export type Unanswered = Extract<Heard, { reason: string }>
 
 export const unanswered = (

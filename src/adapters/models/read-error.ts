@@ -18,13 +18,24 @@ export function readError(model: HttpModel, error: unknown): Unanswered {
   const said = words(model, error)
   const again = { again: { afterMs: retryAfter(responseHeaders) } }
   const who = `the API of \`${model.name}\``
+  if (isUnreachable(error))
+    return unanswered(
+      'missing',
+      `nobody answers at ${addressOf(model)}, where \`${model.name}\` should be: ${said}`,
+    )
   // A connection that breaks in the middle of a stream had begun well.
-  if (status === undefined || status < 400) return unanswered('failed', `${who} broke off: ${said}`, again)
+  if (status === undefined || status < 400)
+    return unanswered('failed', `${who} broke off: ${said}`, { ...again, worked: true })
   if (status === 401 || status === 403)
     return unanswered('failed', `${who} refuses the key (${status}): ${said}`)
   if (status === 402 || isOutOfMoney(status, said))
     return unanswered('quota', `${who} is out of quota (${status}): ${said}`)
   if (status === 429) return unanswered('quota', `${who} is at its limit (429): ${said}`, again)
+  if (status === 404 && !saysItself(error))
+    return unanswered(
+      'missing',
+      `${addressOf(model)} is no API (404): does \`baseUrl\` of \`${model.name}\` lack a \`/v1\`?`,
+    )
   if (status === 404) return unanswered('missing', `${who} does not know \`${model.model}\` (404): ${said}`)
   if (status >= 500 || status === 408)
     return unanswered('failed', `${who} failed (${status}): ${said}`, again)
@@ -33,6 +44,19 @@ export function readError(model: HttpModel, error: unknown): Unanswered {
 
 const isOutOfMoney = (status: number, said: string): boolean =>
   [400, 403, 429].includes(status) && /credit balance|insufficient_quota|billing/i.test(said)
+
+/** A server that is not running, or has no such name: then another may be asked, and the same one not again. */
+const isUnreachable = (error: unknown): boolean => {
+  const { code } = (apiError(error).cause ?? {}) as NodeJS.ErrnoException
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND'
+}
+
+/** An API says in JSON what it does not know; whatever else stands at that address does not. */
+const saysItself = (error: unknown): boolean => /^\s*\{/.test(apiError(error).responseBody ?? '')
+
+/** Without the password that may stand in it. */
+const addressOf = ({ baseUrl }: HttpModel): string =>
+  oneLine(maskSecrets(baseUrl ?? 'its usual address'), 200)
 
 /** A broken connection comes wrapped. */
 function apiError(error: unknown): ApiError {
@@ -46,9 +70,9 @@ function apiError(error: unknown): ApiError {
 /** Short, without escapes, and without the key: some servers repeat it. */
 function words({ keyEnv }: HttpModel, error: unknown): string {
   const { message, cause } = apiError(error)
-  const text = [message ?? String(error), cause instanceof Error ? cause.message : '']
-    .filter(Boolean)
-    .join(': ')
+  const said = message ?? String(error)
+  const because = cause instanceof Error && !said.includes(cause.message) ? `: ${cause.message}` : ''
+  const text = said + because
   const key = keyEnv === null ? undefined : process.env[keyEnv]
   return oneLine(maskSecrets(key ? text.replaceAll(key, '****') : text), 200)
 }

@@ -38,6 +38,9 @@ function amountsFor({ model }: Asker, prompt: string): Amount[] {
   return 'agent' in model ? [most, amountOf(model, tokensOf(prompt) * 2, 4_000)] : [most]
 }
 
-/** Whether a model was at it, though it may not say what that cost. One that refused took nothing. */
-const wasWorked = ({ state, output }: Heard): boolean =>
-  output !== '' || !['missing', 'quota', 'failed'].includes(state)
+/** Whether a model was at it, though it may not say what that cost. One that refused took nothing, whatever it printed. */
+function wasWorked(heard: Heard): boolean {
+  const { state, output } = heard
+  if ('worked' in heard && heard.worked !== undefined) return heard.worked
+  return output !== '' || !['missing', 'quota', 'failed'].includes(state)
+}

@@ -11,7 +11,10 @@ export function withFallback(askers: readonly [Asker, ...Asker[]]): Asker {
       for (const asker of others) {
         if (heard.state !== 'quota' && heard.state !== 'missing') return heard
         question.notice({ line: `${heard.reason}; asking ${asker.name}` })
-        heard = after(heard, { ...(await asker.ask(question)), by: asker.name })
+        heard = after(heard, {
+          ...(await asker.ask(question)),
+          by: { name: asker.name, because: heard.reason },
+        })
       }
       return heard
     },

@@ -13,8 +13,20 @@ export function textReport(review: Review, paint: Paint): string {
   ])
   const verdict =
     review.verdict === 'approved' ? paint.green(verdictLine(review)) : paint.red(verdictLine(review))
-  return [...lines, ...(lines.length > 0 ? [''] : []), verdict].join('\n')
+  const said = summaries(review).map(line => paint.dim(line))
+  const above = [...lines, ...(lines.length > 0 && said.length > 0 ? [''] : []), ...said]
+  return [...above, ...(above.length > 0 ? [''] : []), verdict].join('\n')
 }
+
+/** What models say of the whole, and what became of their findings. Words only: none of it decides anything. */
+const summaries = ({ loops }: Review): string[] =>
+  loops.flatMap(({ reviewers }) =>
+    reviewers.flatMap(({ kind, reviewer, summary }) =>
+      kind === 'model' && summary ? [logLine(oneLine(`${reviewer}: ${summary}`, MOST_SUMMARY))] : [],
+    ),
+  )
+
+const MOST_SUMMARY = 400
 
 const MOST_DETAIL = 12
 

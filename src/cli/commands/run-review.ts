@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { textReport } from '../../adapters/reporters/text.ts'
 import { acquire, type Busy, type Lock } from '../../adapters/store/lock.ts'
 import { didYouMean } from '../../config/did-you-mean.ts'
@@ -47,22 +48,19 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   const config = await useConfig(project)
   const scope = scopeOf(options)
   chooseOne({ loop: options.loop, agent: options.agent ?? options.model ?? options.focus })
-  const request = {
-    ...requestOf(options, config),
-    scope,
-    adopted: await adoptedAt(project),
-    byHand: await loopByHand(project, config, options),
-  }
+  const byHand = await loopByHand(project, config, options)
+  if (byHand === 'cancelled') return EXIT.interrupted
+  const request = { ...requestOf(options, config), scope, adopted: await adoptedAt(project), byHand }
 
   const signal = interruption()
   const lock = await waitForLock(project, signal, options)
   if (!lock) return EXIT.interrupted
   project.holding.take(lock)
   try {
-    const run = await startRun(project.ports, config, {
-      ...request,
-      signal: AbortSignal.any([signal, lock.lost]),
-    })
+    const stop = AbortSignal.any([signal, lock.lost])
+    // Every question that is under way listens, and a large change has many.
+    setMaxListeners(0, stop)
+    const run = await startRun(project.ports, config, { ...request, signal: stop })
     if (options.followUp && (await isRefused(project, run, options))) return EXIT.undecided
     if (options.printPrompt) return await printPrompts(project, run, options.json ?? false)
     const review = await runAll(project, run, options.json ?? false)
@@ -88,13 +86,17 @@ async function printPrompts({ ports }: Project, run: Run, json: boolean): Promis
   const { previewRun } = await import('../../engine/preview.ts')
   const prompts = await previewRun(ports, run)
   if (json) printJson({ version: 1, prompts })
-  else print(prompts.map(promptText).join('\n\n') || 'No model would be asked.')
+  else
+    print(
+      prompts.map((one, at) => promptText(one, at, prompts.length)).join('\n\n') ||
+        'No model would be asked.',
+    )
   return EXIT.fine
 }
 
-function promptText({ loop, reviewer, models, prompt, note }: PreviewOf): string {
+function promptText({ loop, reviewer, models, prompt, note }: PreviewOf, at: number, of: number): string {
   const { bold, dim } = paint()
-  const head = bold(`--- ${loop}: ${reviewer} asks ${models.join(', ')}`)
+  const head = bold(`--- ${at + 1} of ${of}: ${loop}, ${reviewer} asks ${models.join(', ')}`)
   return [
     head,
     ...(note === null ? [] : [dim(`(${note})`)]),

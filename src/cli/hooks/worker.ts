@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { acquire } from '../../adapters/store/lock.ts'
 import { noteStandpoint } from '../../adapters/store/noted.ts'
@@ -146,6 +147,7 @@ async function answer(
   const watch = untilSuperseded(project, target, found.tree)
   try {
     const signal = AbortSignal.any([watch.signal, stops.lost, stops.told])
+    setMaxListeners(0, signal)
     await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, signal })
   } finally {
     watch.end()

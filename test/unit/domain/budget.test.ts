@@ -25,14 +25,14 @@ describe('a call that does not fit is not made', () => {
   test.each<[string, number, Entry[], RegExp | null]>([
     ['within everything', 0.5, [entry({})], null],
     ['to the last cent', 0.5, [entry({}), entry({ reviewer: 'other' })], null],
-    ['of the reviewer', 0.6, [entry({})], /budget of this reviewer \(\$1\.00\)/],
+    ['of the reviewer', 0.6, [entry({})], /`budget\.perReviewer` is \$1\.00/],
     [
       'of the review',
       0.6,
       [1, 2, 3].map(() => entry({ reviewer: 'other' })),
-      /budget of this review \(\$2\.00\)/,
+      /`budget\.perReview` is \$2\.00/,
     ],
-    ['of the day', 0.6, [1, 2, 3, 4, 5].map(() => entry({ review: 'other' })), /budget of today \(\$3\.00\)/],
+    ['of the day', 0.6, [1, 2, 3, 4, 5].map(() => entry({ review: 'other' })), /`budget\.perDay` is \$3\.00/],
     [
       'of another day',
       0.6,
@@ -47,7 +47,9 @@ describe('a call that does not fit is not made', () => {
   test('by its tokens where it has no price', () => {
     const spent = spentBy([entry({ amount: { dollars: 0, tokens: 900 } })], whoAt, '2026-11-19')
     expect(whyTooMuch({ dollars: 0, tokens: 100 }, spent, BUDGET)).toBeNull()
-    expect(whyTooMuch({ dollars: 0, tokens: 101 }, spent, BUDGET)).toMatch(/tokens of this review \(1000/)
+    expect(whyTooMuch({ dollars: 0, tokens: 101 }, spent, BUDGET)).toMatch(
+      /`budget\.tokensPerReview` is 1,000/,
+    )
   })
 })
 

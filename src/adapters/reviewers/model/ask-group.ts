@@ -40,7 +40,8 @@ export async function askGroup({ pieces, prompt }: Group, sitting: Sitting): Pro
       const question = { prompt, schema: answerJsonSchema(), reads: true }
       const taken = await takeAnswer(await sitting.ask(sitting.open(model), question), sitting)
       return {
-        model: taken.by ?? model.name,
+        model: taken.by?.name ?? model.name,
+        stoodIn: taken.by ? `Asked instead, since ${taken.by.because}.` : '',
         ...(await grounded(taken, { fileOf, rule: reviewer.prompt.name, shown: [...diffs.keys()] })),
       }
     }),
@@ -85,6 +86,8 @@ function fileReader({ work }: Sitting, diffs: ReadonlyMap<string, string>): File
 
 interface Member {
   model: string
+  /** Why it was asked in place of another; empty when it was not. */
+  stoodIn: string
   state: 'done' | Unanswered['state']
   reason: string | null
   answer: Answer | null
@@ -100,7 +103,7 @@ type Taken = Awaited<ReturnType<typeof takeAnswer>>
 async function grounded(
   taken: Taken,
   { fileOf, rule, shown }: { fileOf: FileReader; rule: string; shown: readonly string[] },
-): Promise<Omit<Member, 'model'>> {
+): Promise<Omit<Member, 'model' | 'stoodIn'>> {
   const { cost, output, state } = taken
   if (taken.state !== 'done')
     return { state, reason: taken.reason, answer: null, findings: [], dropped: '', lost: {}, cost, output }
@@ -130,15 +133,16 @@ function summaryOf(
   members: readonly Member[],
   { refuted, unchecked }: { refuted: number; unchecked: number },
 ): string {
-  const said = members.map(({ model, answer, dropped }) => {
-    const text = [clean(answer?.summary ?? ''), dropped].filter(part => part !== '').join(' ')
-    return members.length > 1 && text !== '' ? `${model}: ${text}` : text
+  const said = members.map(({ model, stoodIn, answer, dropped }) => {
+    // Ours first: what a model says may be long.
+    const text = [stoodIn, dropped, clean(answer?.summary ?? '')].filter(part => part !== '').join(' ')
+    return (members.length > 1 || stoodIn !== '') && text !== '' ? `${model}: ${text}` : text
   })
   const checked = [
     refuted > 0 ? `${refuted} refuted by the second model.` : '',
     unchecked > 0 ? `${unchecked} could not be checked by the second model, and stand.` : '',
   ]
-  return [...said, ...checked].filter(part => part !== '').join(' ')
+  return [...checked, ...said].filter(part => part !== '').join(' ')
 }
 
 /** Of the first who did not answer, or whose answer leaves open what it is about. */

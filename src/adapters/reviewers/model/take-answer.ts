@@ -6,7 +6,7 @@ import { fenced } from './prompt.ts'
 import type { Sitting } from './sitting.ts'
 
 export type Taken =
-  | { state: 'done'; answer: Answer; cost: Cost | null; output: string; by?: string }
+  | { state: 'done'; answer: Answer; cost: Cost | null; output: string; by?: Heard['by'] }
   | Unanswered
 
 /** An answer in the shape of findings. Words are brought into it by a second model, or decide nothing. */

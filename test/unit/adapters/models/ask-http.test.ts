@@ -161,8 +161,27 @@ test('cancelling ends it at once', async () => {
 })
 
 test('nobody is there', async () => {
-  const heard = await ask({ answer: APPROVED }, { model: { baseUrl: 'http://127.0.0.1:9/v1' } })
-  expect(heard).toMatchObject({ state: 'failed', again: { afterMs: null } })
+  const gone = createServer()
+  await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(gone.address() as AddressInfo).port}/v1`
+  await new Promise(resolve => gone.close(resolve))
+  const heard = await ask({ answer: APPROVED }, { model: { baseUrl } })
+  expect(heard).toMatchObject({ state: 'missing' })
+  expect(heard.again, 'it will not be there a second later').toBeUndefined()
+  const { reason } = heard as { reason: string }
+  expect(reason).toContain(`nobody answers at ${baseUrl}, where \`local\` should be: `)
+  expect(reason.split('ECONNREFUSED'), 'said once').toHaveLength(2)
+})
+
+test('somebody else is there', async () => {
+  const other = createServer((_, response) => response.writeHead(404).end('Not Found'))
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const heard = await ask({ say: '' }, { model: { baseUrl } }).finally(() => other.close())
+  expect(heard).toMatchObject({
+    state: 'missing',
+    reason: `${baseUrl} is no API (404): does \`baseUrl\` of \`local\` lack a \`/v1\`?`,
+  })
 })
 
 test('a redirect is not followed, and a key in an error is not repeated', async () => {

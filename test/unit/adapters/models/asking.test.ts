@@ -158,8 +158,13 @@ test('an answer that broke off has cost something, and one that never began has 
     question(),
   )
   await withBudget(player('m', unanswered('failed', 'wrong key')), reserve).ask(question())
+  const printed = { output: '{"type":"error"}', worked: false }
+  await withBudget(player('m', unanswered('failed', 'not logged in', printed)), reserve).ask(question())
+  await withBudget(player('m', unanswered('failed', 'reset', { worked: true })), reserve).ask(question())
   expect(settled).toMatchObject([
     { inputTokens: 101, estimated: true },
     { dollars: 0, inputTokens: 0 },
+    { dollars: 0, inputTokens: 0 },
+    { inputTokens: 101, estimated: true },
   ])
 })

@@ -97,7 +97,7 @@ describe('what the model says', () => {
       findings: [],
     })
     expect(report.summary).toBe(
-      'Read it. Dropped findings: 2 not about the change, 2 quoting what is not there.',
+      'Dropped findings: 2 not about the change, 2 quoting what is not there. Read it.',
     )
   })
 
@@ -185,7 +185,9 @@ describe('what is no answer', () => {
     const claude = scriptedClaude('hang')
     const controller = new AbortController()
     const started = setInterval(() => {
-      if (existsSync(join(claude.folder, 'claude.log'))) controller.abort()
+      // Whole, not only begun.
+      const log = join(claude.folder, 'claude.log')
+      if (existsSync(log) && readFileSync(log, 'utf8').endsWith('\n')) controller.abort()
     }, 20)
     const { report } = await review({ work: { signal: controller.signal } })
     clearInterval(started)
