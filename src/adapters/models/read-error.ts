@@ -77,10 +77,12 @@ function words({ keyEnv }: HttpModel, error: unknown): string {
   return oneLine(maskSecrets(key ? text.replaceAll(key, '****') : text), 200)
 }
 
-/** Seconds, or a date, which needs a clock that agrees: then it counts as not said. */
+/** Seconds, or a date: by the server's own clock, since ours need not agree with it. */
 function retryAfter(headers: Record<string, string>): number | null {
-  const ms = Number(headers['retry-after-ms'])
-  if (headers['retry-after-ms'] !== undefined && Number.isFinite(ms)) return ms
-  const seconds = Number(headers['retry-after'])
-  return headers['retry-after'] !== undefined && Number.isFinite(seconds) ? seconds * 1_000 : null
+  const { 'retry-after-ms': ms, 'retry-after': after, date } = headers
+  const waits = [Number(ms ?? Number.NaN), Number(after ?? Number.NaN) * 1_000, between(date, after)]
+  const wait = waits.find(Number.isFinite)
+  return wait === undefined ? null : Math.max(0, wait)
 }
+
+const between = (from = '', to = ''): number => Date.parse(to) - Date.parse(from)

@@ -129,6 +129,24 @@ describe('a stream that ends', () => {
   })
 })
 
+test.each<[string, Record<string, string>, number | null]>([
+  ['in seconds', { 'retry-after': '7' }, 7_000],
+  ['in milliseconds', { 'retry-after-ms': '250', 'retry-after': '7' }, 250],
+  [
+    'by a date of its own clock',
+    { date: 'Thu, 01 Jan 1998 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 1998 00:00:09 GMT' },
+    9_000,
+  ],
+  ['before now', { 'retry-after': '-3' }, 0],
+  ['in words', { 'retry-after': 'soon' }, null],
+])('how long to wait may be said %s', async (_, headers, afterMs) => {
+  const other = createServer((_, response) => response.writeHead(429, headers).end('{}'))
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const heard = await ask({ say: '' }, { model: { baseUrl } }).finally(() => other.close())
+  expect(heard).toMatchObject({ state: 'quota', again: { afterMs } })
+})
+
 /** A server that says these bytes, and no more. */
 async function askStream(body: string, model: Partial<HttpModel> = {}) {
   const other = createServer((_, response) =>
