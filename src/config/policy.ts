@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ResolvedLoop } from '../domain/resolved-config.ts'
 
 /** Raised when the same policy would be judged differently: it voids every pass that was ever given. */
-const POLICY_FORMAT = 2
+const POLICY_FORMAT = 3
 
 export interface PolicyInput {
   loop: Pick<ResolvedLoop, 'failOn' | 'reviewers'>
