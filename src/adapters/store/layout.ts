@@ -29,6 +29,8 @@ export function layout(paths: RepositoryPaths) {
     answer: (key: string) => join(shared, 'answers', `${key}.json`),
     /** What models cost: a folder for each day. */
     spending: join(shared, 'spending'),
+    /** Agents at work, in whichever worktree: see sessions.ts. */
+    sessions: join(shared, 'sessions'),
     logs: join(shared, 'logs'),
     /** What happened at the gate: exceptions, held pushes, pushes that went past it. One file each. */
     journal: join(shared, 'journal'),

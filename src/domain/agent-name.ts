@@ -1,0 +1,3 @@
+/** The coding agents that we know, by the names that configs, requests and sessions call them. */
+export const AGENT_NAMES = ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'cursor'] as const
+export type AgentName = (typeof AGENT_NAMES)[number]
