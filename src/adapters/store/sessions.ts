@@ -29,7 +29,8 @@ type Place = Pick<Layout, 'root' | 'sessions' | 'damaged'>
 
 // Sessions are kept for all worktrees in one folder, since an agent may go from one into another: `claude-<digest of its id>.<n>.json`,
 // of which the highest n speaks. A hook and the worker may both have something to tell at the same moment: each makes the next
-// number, and whoever comes second reads again. The ones below are taken away, so mostly there is one file for a session.
+// number, and whoever comes second reads again. The ones below are taken away, so mostly there is one file for a session. Whoever
+// is built upon in that very moment tells once more: a count may be one too high, and no sign is lost.
 //
 // Nothing is synced to the disk, which takes longer than a hook has: after a power cut no agent is at work anyway.
 
