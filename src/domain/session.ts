@@ -1,4 +1,4 @@
-import type { AgentName } from './agent-name.ts'
+import { AGENT_NAMES, type AgentName } from './agent-name.ts'
 
 /** What an agent does in this repository: a turn is under way, it waits for a prompt, or it has left. */
 export const SESSION_STATES = ['active', 'idle', 'ended'] as const
@@ -124,6 +124,13 @@ export function othersBeside(session: Session, sessions: readonly Session[], now
 
 /** As requests, records and snapshots name it: `claude:<id>`. */
 export const sessionName = ({ agent, id }: Pick<Session, 'agent' | 'id'>): string => `${agent}:${id}`
+
+/** The session of such a name; null for an agent that does not say which session it is, and for what nobody of ours wrote. */
+export function sessionNamed(name: string): Pick<Session, 'agent' | 'id'> | null {
+  const [, called, id = ''] = /^([a-z]+):(.*)$/s.exec(name) ?? []
+  const agent = AGENT_NAMES.find(known => known === called)
+  return agent && isSessionId(id) ? { agent, id } : null
+}
 
 /** It becomes a word of a command line when the session is woken up, and of a request that sh writes. */
 export const isSessionId = (id: string): boolean => /^[A-Za-z0-9][\w.:-]{0,127}$/.test(id)

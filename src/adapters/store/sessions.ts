@@ -55,6 +55,13 @@ export async function sessionsHere(at: Layout, now: Date): Promise<Session[]> {
   return (await allSessions(at, now)).filter(({ worktrees }) => worktrees.includes(at.root))
 }
 
+/** Null when nobody told of it, or what is kept of it cannot be read. */
+export async function readSession(at: Place, named: Pick<Session, 'agent' | 'id'>): Promise<Session | null> {
+  const name = fileName(named)
+  const session = parseSession(read(at, name, highest(at, name)) ?? '')
+  return session === 'newer' ? null : session
+}
+
 /** Of all worktrees. What cannot be read is no session; `doctor` tells of it. */
 async function allSessions(at: Place, now: Date): Promise<Session[]> {
   const speaking = new Map<string, number>()
@@ -73,7 +80,7 @@ function signOf({ root }: Place, { agent, id, event, transcript, cwd, now }: Ses
 
 async function current(at: Layout, seen: SessionSeen): Promise<{ number: number; session: Session | null }> {
   const name = fileName(seen)
-  const number = Math.max(0, ...files(at).flatMap(file => (file.name === name ? file.number : [])))
+  const number = highest(at, name)
   const text = number === 0 ? null : read(at, name, number)
   const session = text === null ? null : parseSession(text)
   if (session === 'newer')
@@ -115,6 +122,9 @@ function put(at: Place, name: string, number: number, text: string): boolean {
 /** Of one length and without capitals, which some disks do not tell apart; nothing of the agent's own words. */
 const fileName = ({ agent, id }: Pick<SessionSeen, 'agent' | 'id'>): string =>
   `${agent}-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`
+
+const highest = (at: Place, name: string): number =>
+  Math.max(0, ...files(at).flatMap(file => (file.name === name ? file.number : [])))
 
 const full = (name: string, number: number): string => `${name}.${number}.json`
 

@@ -12,6 +12,7 @@ import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
 import type { Scope } from '../../engine/take-snapshot.ts'
 import { WingmanError } from '../../errors.ts'
 import { banner, followUpRefused, heldByWhom, nothingToReview, ofAPart, waitingFor } from '../../messages.ts'
+import { callingSession } from '../caller.ts'
 import { adoptedAt, commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview, newestReview } from '../find-review.ts'
@@ -51,6 +52,7 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
     ...requestOf(options, config),
     scope,
     adopted: await adoptedAt(project),
+    session: callingSession(),
     byHand: await loopByHand(project, config, options),
   }
 
