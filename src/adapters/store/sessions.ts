@@ -63,7 +63,7 @@ export async function readSession(at: Place, named: Pick<Session, 'agent' | 'id'
 }
 
 /** Of all worktrees. What cannot be read is no session; `doctor` tells of it. */
-async function allSessions(at: Place, now: Date): Promise<Session[]> {
+export async function allSessions(at: Place, now: Date): Promise<Session[]> {
   const speaking = new Map<string, number>()
   for (const { name, number } of files(at)) speaking.set(name, Math.max(number, speaking.get(name) ?? 0))
   const found = [...speaking].map(([name, number]) => parseSession(read(at, name, number) ?? ''))
