@@ -10,8 +10,8 @@ export const RETENTION = {
   answers: { most: 5000, ageMs: 90 * DAY },
   /** What models cost. A budget never looks further back than yesterday. */
   spending: { most: 50_000, ageMs: 365 * DAY },
-  /** Of agents. An idle one this old has nobody who comes back to it. */
-  sessions: { most: 200, ageMs: 30 * DAY },
+  /** Of agents. Hooks read them all: 200 would take 7 ms. To an idle one this old nobody comes back. */
+  sessions: { most: 50, ageMs: 30 * DAY },
   damaged: { most: 100, ageMs: 90 * DAY },
   logs: { most: 100, ageMs: 90 * DAY },
   /** Of the journal only what was held: exceptions, and what went past the gate, stay. */

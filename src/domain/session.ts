@@ -132,5 +132,5 @@ export function sessionNamed(name: string): Pick<Session, 'agent' | 'id'> | null
   return agent && isSessionId(id) ? { agent, id } : null
 }
 
-/** It becomes a word of a command line when the session is woken up, and of a request that sh writes. */
-export const isSessionId = (id: string): boolean => /^[A-Za-z0-9][\w.:-]{0,127}$/.test(id)
+/** Of those that are known none is longer than 36. It becomes a word of a command line when the session is woken up, and of a request that sh writes. */
+export const isSessionId = (id: string): boolean => /^[A-Za-z0-9][\w.:-]{0,63}$/.test(id)

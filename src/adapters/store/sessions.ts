@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { constants, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { AgentName } from '../../domain/agent-name.ts'
@@ -27,8 +26,8 @@ export interface SessionSeen {
 
 type Place = Pick<Layout, 'root' | 'sessions' | 'damaged'>
 
-// Sessions are kept for all worktrees in one folder, since an agent may go from one into another: `claude-<digest of its id>.<n>.json`,
-// of which the highest n speaks. A hook and the worker may both have something to tell at the same moment: each makes the next
+// Sessions are kept for all worktrees in one folder, since an agent may go from one into another: `claude-<its id>.<n>.json`, of
+// which the highest n speaks. A hook and the worker may both have something to tell at the same moment: each makes the next
 // number, and whoever comes second reads again. The ones below are taken away, so mostly there is one file for a session. Whoever
 // is built upon in that very moment tells once more: a count may be one too high, and no sign is lost.
 //
@@ -111,26 +110,30 @@ function put(at: Place, name: string, number: number, text: string): boolean {
   } finally {
     rmSync(temporary, { force: true })
   }
-  const others = files(at).filter(file => file.name === name)
-  const isHighest = others.every(file => file.number <= number)
-  for (const file of others)
-    if (file.number < number) rmSync(join(at.sessions, full(name, file.number)), { force: true })
+  const others = numbersOf(at, name)
+  const isHighest = others.every(other => other <= number)
+  for (const other of others)
+    if (other < number) rmSync(join(at.sessions, full(name, other)), { force: true })
   if (!isHighest) rmSync(join(at.sessions, full(name, number)), { force: true })
   return isHighest
 }
 
-/** Of one length and without capitals, which some disks do not tell apart; nothing of the agent's own words. */
+/** Without capitals, which some disks do not tell apart. A digest would do, and load what takes a hook 2 ms. */
 const fileName = ({ agent, id }: Pick<SessionSeen, 'agent' | 'id'>): string =>
-  `${agent}-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`
+  `${agent}-${id.replace(/[^a-z0-9-]/g, one => `_${one.charCodeAt(0).toString(16)}`)}`
 
-const highest = (at: Place, name: string): number =>
-  Math.max(0, ...files(at).flatMap(file => (file.name === name ? file.number : [])))
+const highest = (at: Place, name: string): number => Math.max(0, ...numbersOf(at, name))
+
+function numbersOf({ sessions }: Pick<Place, 'sessions'>, name: string): number[] {
+  const ours = names(sessions).filter(file => file.startsWith(`${name}.`))
+  return ours.flatMap(file => Number(/\.(\d+)\.json$/.exec(file)?.[1] ?? []))
+}
 
 const full = (name: string, number: number): string => `${name}.${number}.json`
 
 function files({ sessions }: Pick<Place, 'sessions'>): { name: string; number: number }[] {
   return names(sessions).flatMap(file => {
-    const [, name, number] = /^([a-z]+-[0-9a-f]{32})\.(\d+)\.json$/.exec(file) ?? []
+    const [, name, number] = /^([a-z]+-[a-z0-9_-]+)\.(\d+)\.json$/.exec(file) ?? []
     return name && number ? [{ name, number: Number(number) }] : []
   })
 }

@@ -130,7 +130,7 @@ test('a second living session in the same directory is told of the first', () =>
   expect(othersBeside(mine, all, after(SILENT_SESSION_MS)).map(sessionName)).toEqual(['codex:mine'])
 })
 
-test.each(['', '-x', '--resume', 'a b', 'a\nb', '../x', 'x'.repeat(129)])('%j is no id', id => {
+test.each(['', '-x', '--resume', 'a b', 'a\nb', '../x', 'x'.repeat(65)])('%j is no id', id => {
   expect(isSessionId(id)).toBe(false)
 })
 test.each(['0b5e7c9e-3f0a-4f0e-9f43-1f6f1d7a2b3c', 'ses_4a8DkfT0', '1'])('%s is an id', id => {

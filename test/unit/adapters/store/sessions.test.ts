@@ -56,6 +56,15 @@ test('sessions of one name of two agents are two', async () => {
   ])
 })
 
+test('ids that differ by a capital alone are two, on every disk', async () => {
+  const at = place()
+  const ids = ['ses_aB', 'ses_ab', 'ses-ab', 'ses.ab']
+  for (const id of ids) await noteSession(at, seen('turn-start', { id }))
+  expect((await sessionsHere(at, NOW)).map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect(new Set(readdirSync(at.sessions).map(name => name.toLowerCase())).size).toBe(4)
+  expect(readdirSync(at.sessions).join('')).not.toMatch(/[A-Z]/)
+})
+
 test('a session that goes from one worktree into another is seen in both, and its neighbour only where it is', async () => {
   const at = place()
   const linked = { ...at, root: join(at.root, 'linked') }

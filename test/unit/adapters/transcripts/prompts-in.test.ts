@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesFromEnd } from '../../../../src/adapters/transcripts/lines-from-end.ts'
 import { PROMPT_LIMITS, promptsIn } from '../../../../src/adapters/transcripts/prompts-in.ts'
-import { temporaryFolder } from '../../../support/repository.ts'
+import { repositoryAt, temporaryFolder } from '../../../support/repository.ts'
 import {
   claudeAnswer,
   claudeSaid,
@@ -98,7 +97,7 @@ test.each([
 
 test('a pipe or a folder in place of a transcript keeps nobody waiting', () => {
   const folder = temporaryFolder()
-  execFileSync('mkfifo', [join(folder, 'pipe')])
+  repositoryAt(folder).run('mkfifo', ['pipe'])
   expect(promptsIn('claude', join(folder, 'pipe'), null)).toEqual([])
   expect(promptsIn('claude', folder, null)).toEqual([])
 })
