@@ -4,12 +4,20 @@ import { describe, expect, test, vi } from 'vitest'
 import { requireRepository } from '../../src/adapters/git/locate.ts'
 import { layout } from '../../src/adapters/store/layout.ts'
 import { noteSession, type SessionSeen } from '../../src/adapters/store/sessions.ts'
+import { callingSession } from '../../src/cli/caller.ts'
 import { openProject } from '../../src/cli/compose.ts'
 import { snapshot } from '../support/findings.ts'
 import { CLEAN } from '../support/gate-scenes.ts'
+import { recordedHooks } from '../support/recorded-hooks.ts'
 import { repositoryAt, temporaryFolder } from '../support/repository.ts'
 import { claudeSaid } from '../support/transcripts.ts'
-import { RULES_ONLY, reviewedRepository, type WingmanRepository, withWingman } from '../support/wingman.ts'
+import {
+  RULES_ONLY,
+  repositoryWithRemote,
+  reviewedRepository,
+  type WingmanRepository,
+  withWingman,
+} from '../support/wingman.ts'
 
 const MINE = '0b5e7c9e-3f0a-4f0e-9f43-1f6f1d7a2b3c'
 const OTHER = '0c11aa22-0000-4000-8000-000000000000'
@@ -80,6 +88,32 @@ describe('a commit in the shell of an agent', () => {
     expect(linked.wingman('status').stdout).toMatch(/^Claude Code is at work/m)
   })
 })
+
+test.each<[string, Record<string, string>, string, string | null]>([
+  ['Claude Code', { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: MINE }, `claude:${MINE}`, `claude:${MINE}`],
+  ['Codex', { CODEX_CI: '1', CODEX_THREAD_ID: MINE }, `codex:${MINE}`, `codex:${MINE}`],
+  ['Gemini CLI', { GEMINI_SESSION_ID: MINE }, `gemini:${MINE}`, `gemini:${MINE}`],
+  ['Copilot CLI', { COPILOT_CLI: '1', COPILOT_AGENT_SESSION_ID: MINE }, `copilot:${MINE}`, `copilot:${MINE}`],
+  ['opencode', { OPENCODE: '1', OPENCODE_SESSION_ID: 'ses_4aB' }, 'opencode:ses_4aB', 'opencode:ses_4aB'],
+  ['opencode without our plugin', { OPENCODE: '1' }, 'opencode:', null],
+  [
+    'Gemini CLI, started by Claude Code',
+    { ...as(OTHER).env, GEMINI_SESSION_ID: MINE },
+    `gemini:${MINE}`,
+    `gemini:${MINE}`,
+  ],
+  ['a person', {}, '-', null],
+])(
+  'git’s hook and a command of ours take the same session out of the environment of %s',
+  (_, env, left, calling) => {
+    const repository = repositoryWithRemote()
+    const hooks = recordedHooks(repository)
+    repository.run('git', ['commit', '-q', '--allow-empty', '-m', 'one'], { env })
+    const sha = repository.git('rev-parse', 'HEAD').trim()
+    expect(hooks.requests()).toEqual([`wingman-request 1\npost-commit ${sha} refs/heads/main ${left}\nend\n`])
+    expect(callingSession(env)).toBe(calling)
+  },
+)
 
 test('work that is not committed is kept and reviewed as that of the session that asks', () => {
   const repository = reviewedRepository(RULES_ONLY)
@@ -180,6 +214,7 @@ describe('what the person asked the agent for', () => {
     const repository = reviewedRepository(QUICK)
     vi.stubEnv('GIT_COMMITTER_DATE', minutesAgo(10))
     await committed(repository, MINE, { 'a.js': CLEAN })
+    vi.stubEnv('GIT_COMMITTER_DATE', undefined)
     const lines = [20, 5].map(minutes => claudeSaid(`said ${minutes} minutes ago`, minutesAgo(minutes)))
     const transcript = join(temporaryFolder(), 'log.jsonl')
     writeFileSync(transcript, lines.join('\n'))
