@@ -82,8 +82,8 @@ export interface Reservation {
 
 /** What the person asked for. */
 export interface IntentSource {
-  /** What was said to the agent since the commit that was last reviewed. */
-  prompts(snapshot: Snapshot): Promise<string[]>
+  /** What was said to the agent of this session since the commit that was last reviewed, the newest last. */
+  prompts(snapshot: Snapshot, session: string | null): Promise<string[]>
   task(snapshot: Snapshot): Promise<TaskGiven | null>
 }
 

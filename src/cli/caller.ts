@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
 import type { GitDoor } from '../adapters/git/door.ts'
 import { identityEnvironment } from '../adapters/git/safety.ts'
+import type { AgentName } from '../domain/agent-name.ts'
 import type { Who } from '../domain/journal.ts'
 import { oneLine } from '../domain/plain-text.ts'
+import { isSessionId, sessionName } from '../domain/session.ts'
 import { WingmanError } from '../errors.ts'
 
 /** What an agent leaves in the environment of a command that it starts. */
@@ -20,6 +22,25 @@ const AGENT_VARIABLES: Record<string, string> = {
 export function callingAgent(env: NodeJS.ProcessEnv = process.env): string | null {
   const variable = Object.keys(AGENT_VARIABLES).find(name => env[name])
   return variable ? (AGENT_VARIABLES[variable] ?? null) : null
+}
+
+/**
+ * Where each agent says which session it is, in the order in which the hooks' sh asks (templates/hooks/request.sh): an agent that
+ * was started by another one has the variables of both.
+ */
+const SESSION_VARIABLES: readonly (readonly [AgentName, string])[] = [
+  ['copilot', 'COPILOT_AGENT_SESSION_ID'],
+  ['gemini', 'GEMINI_SESSION_ID'],
+  ['claude', 'CLAUDE_CODE_SESSION_ID'],
+  ['codex', 'CODEX_THREAD_ID'],
+  ['opencode', 'OPENCODE_SESSION_ID'],
+]
+
+/** The session that is calling: `claude:<id>`; null for a person, and for an agent that does not say. */
+export function callingSession(env: NodeJS.ProcessEnv = process.env): string | null {
+  const [agent, variable = ''] = SESSION_VARIABLES.find(([, name]) => env[name]) ?? []
+  const id = env[variable] ?? ''
+  return agent && isSessionId(id) ? sessionName({ agent, id }) : null
 }
 
 export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true

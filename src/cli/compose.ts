@@ -5,7 +5,6 @@ import { type GitDoor, openGit } from '../adapters/git/door.ts'
 import { type RepositoryPaths, requireRepository } from '../adapters/git/locate.ts'
 import { gitQuestions } from '../adapters/git/questions.ts'
 import { workplaces } from '../adapters/git/workplaces.ts'
-import { NO_INTENT } from '../adapters/intent.ts'
 import { reviewerTable } from '../adapters/reviewers/index.ts'
 import { openEpoch } from '../adapters/store/epoch.ts'
 import { readIfThere } from '../adapters/store/files.ts'
@@ -13,8 +12,8 @@ import { type Holding, openHolding } from '../adapters/store/holding.ts'
 import { type Layout, layout } from '../adapters/store/layout.ts'
 import { openLedger } from '../adapters/store/ledger.ts'
 import { openLog } from '../adapters/store/log.ts'
+import { openSessions } from '../adapters/store/open-sessions.ts'
 import { openProgress } from '../adapters/store/progress.ts'
-import { sessionsByRequests } from '../adapters/store/sessions.ts'
 import { openStore } from '../adapters/store/store.ts'
 import type { Standpoint } from '../domain/epoch.ts'
 import type { Adopted } from '../domain/snapshot.ts'
@@ -49,6 +48,7 @@ export function openProject(cwd = here()): Project {
   const holding = openHolding()
   const git = gitQuestions(door, paths)
   const store = decidedStore(openStore(at, holding, log), git)
+  const intent = async () => (await import('../adapters/intent.ts')).openIntent({ at, door, store, log })
   const ports: Ports = {
     git,
     store,
@@ -56,10 +56,14 @@ export function openProject(cwd = here()): Project {
     workplaces: workplaces(door, paths, epoch),
     desk: openDesk(at, { fence: holding, log, typable: text => typable(text, commandIn(paths.root)) }),
     epoch,
-    sessions: sessionsByRequests(store),
+    sessions: openSessions(at, store, systemClock),
     progress: openProgress(at.progress, systemClock),
     ledger: openLedger(at.spending, systemClock),
-    intent: NO_INTENT,
+    intent: {
+      // Read only where a model is asked.
+      prompts: async (...asked) => (await intent()).prompts(...asked),
+      task: async snapshot => (await intent()).task(snapshot),
+    },
     // What starts programs is loaded when there is something to start.
     commands: async asked =>
       (await import('../adapters/reviewers/run/context-command.ts')).contextCommand(asked),

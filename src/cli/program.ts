@@ -55,6 +55,7 @@ function commands(to: To, args: readonly string[]): Command {
   gating(program, to, args)
   looking(program, to)
   lookingAfter(program, to)
+  sessions(program, to)
   snapshots(program, to)
   models(program, to)
   return program
@@ -313,6 +314,30 @@ function models(program: Command, to: To): void {
     .option('--check', 'ask each of them a short question, without code, to see whether it answers')
     .option(...JSON_OPTION)
     .action(to(async options => (await import('./commands/agents.ts')).agentsList(options)))
+}
+
+function sessions(program: Command, to: To): void {
+  const group = program.command('sessions').description('coding agents at work in this repository')
+  group
+    .command('list', { isDefault: true })
+    .description('who is at work or waits for a prompt: `wingman sessions` does the same')
+    .option('--all', 'those that have left as well')
+    .option(...JSON_OPTION)
+    .action(to(async options => (await import('./commands/sessions.ts')).sessionsList(options)))
+  group
+    .command('show <session>')
+    .description('one of them, by its id or the beginning of it, and what was reviewed of its work')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, options) => (await import('./commands/sessions.ts')).sessionsShow(id, options)),
+    )
+  group
+    .command('stop <session>')
+    .description('say that one has left, where the agent could not; its program is not touched')
+    .option(...JSON_OPTION)
+    .action(
+      to(async (id: string, options) => (await import('./commands/sessions.ts')).sessionsStop(id, options)),
+    )
 }
 
 function snapshots(program: Command, to: To): void {

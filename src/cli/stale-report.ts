@@ -3,10 +3,13 @@ import { pendingOn } from '../adapters/desk/pending.ts'
 import { reportFile, takeAway } from '../adapters/desk/report-file.ts'
 import { markdownReport } from '../adapters/reporters/markdown.ts'
 import { writeWhole } from '../adapters/store/files.ts'
+import { sessionsHere } from '../adapters/store/sessions.ts'
 import { readResolved } from '../config/read-resolved.ts'
-import { type Stale, type Surroundings, whyStale } from '../domain/report.ts'
+import { readerOf, type Stale, type Surroundings, whyStale } from '../domain/report.ts'
 import type { Review } from '../domain/review.ts'
+import { type SessionState, sessionName } from '../domain/session.ts'
 import { WingmanError } from '../errors.ts'
+import { callingSession } from './caller.ts'
 import type { Project } from './compose.ts'
 import { headBranch } from './head-branch.ts'
 
@@ -16,7 +19,10 @@ export async function dropStaleReport(project: Project): Promise<Stale | null> {
   const file = await reportFile(at)
   if (!file?.review) return null
   const ageMs = ports.clock.now().getTime() - file.writtenAt.getTime()
-  const why = whyStale({ ...(await surroundings(project, file.review)), ageMs })
+  const here = await surroundings(project, file.review)
+  const why = whyStale({ ...here, ageMs })
+  // In the middle of a turn it may be reading it.
+  if (why === 'other-session' && here.authorState === 'active') return null
   if (why === null || !(await takeAway(at, file.review))) return null
   ports.log.info('report.removed', { review: file.review, why })
   return why
@@ -35,19 +41,34 @@ export async function layAgain(project: Project): Promise<void> {
   ports.log.info('report.laid-again', { review: record.id })
 }
 
-async function surroundings(project: Project, review: string): Promise<Omit<Surroundings, 'ageMs'>> {
+interface Here extends Omit<Surroundings, 'ageMs'> {
+  /** What the session does that it was laid for. */
+  authorState: SessionState | null
+}
+
+async function surroundings(project: Project, review: string): Promise<Here> {
   const { git } = project.ports
   const record = await recordOf(project, review)
+  const author = record?.session ?? null
+  const authorState = await stateOf(project, author)
+  const isAuthorAlive = authorState === 'active' || authorState === 'idle'
   const head = await git.commit('HEAD')
   const ghost = record?.snapshot.kind === 'ghost' ? await git.commit(record.snapshot.commit) : null
   return {
     record,
-    session: null,
+    authorState,
+    session: readerOf(author, { caller: callingSession(), isAuthorAlive }),
     branch: await git.symbolic('HEAD'),
     head: head && { commit: head.oid, tree: head.tree },
     ghostParent: ghost?.parents[0] ?? null,
     ttlMs: timeToLive(project),
   }
+}
+
+async function stateOf({ at, ports }: Project, session: string | null): Promise<SessionState | null> {
+  if (session === null) return null
+  const sessions = await sessionsHere(at, ports.clock.now())
+  return sessions.find(it => sessionName(it) === session)?.state ?? null
 }
 
 /** A damaged record counts as none; one that only cannot be read by this version is there all the same. */

@@ -15,6 +15,7 @@ export type Stale = 'no-record' | 'other-session' | 'other-content' | 'too-old'
 export interface Surroundings {
   /** The record that the report names; null when there is none that can be read. */
   record: Pick<Review, 'session' | 'snapshot'> | null
+  /** For whom it is: see `readerOf`. */
   session: string | null
   /** The branch that is checked out; null on a detached HEAD. */
   branch: string | null
@@ -23,6 +24,17 @@ export interface Surroundings {
   ghostParent: Oid | null
   ageMs: number
   ttlMs: number
+}
+
+/**
+ * For whom a report is: whoever asks, while the session it was laid for is alive and will read it itself; else for whoever comes. A
+ * person reads any.
+ */
+export function readerOf(
+  author: string | null,
+  { caller, isAuthorAlive }: { caller: string | null; isAuthorAlive: boolean },
+): string | null {
+  return author === null || caller === null || !isAuthorAlive ? author : caller
 }
 
 /** Only the view goes: what was found stays open in the record, and no verdict hangs on the time. */

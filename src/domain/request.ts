@@ -1,3 +1,4 @@
+import { sessionNamed } from './session.ts'
 import type { Oid } from './snapshot.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -18,6 +19,8 @@ export interface Target {
   commit: Oid
   ref: string | null
   trigger: Trigger
+  /** The session that made the last commit of it that an agent made: `claude:<id>`. Null when none is known. */
+  session: string | null
   answers: string[]
 }
 
@@ -28,12 +31,13 @@ export interface Target {
  */
 export function coalesce(requests: readonly ReviewRequest[], tipOf: (ref: string) => Oid | null): Target[] {
   const targets = new Map<string, Target>()
-  for (const { id, trigger, commit, ref } of requests) {
+  for (const { id, trigger, commit, ref, agent } of requests) {
+    const session = agent !== null && sessionNamed(agent) ? agent : null
     const tip = (ref && tipOf(ref)) ?? commit
     const key = `${trigger} ${tip} ${ref ?? ''}`
     const target = targets.get(key)
-    if (target) target.answers.push(id)
-    else targets.set(key, { commit: tip, ref, trigger, answers: [id] })
+    if (!target) targets.set(key, { commit: tip, ref, trigger, session, answers: [id] })
+    else Object.assign(target, { session: session ?? target.session, answers: [...target.answers, id] })
   }
   return [...targets.values()]
 }

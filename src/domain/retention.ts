@@ -10,6 +10,8 @@ export const RETENTION = {
   answers: { most: 5000, ageMs: 90 * DAY },
   /** What models cost. A budget never looks further back than yesterday. */
   spending: { most: 50_000, ageMs: 365 * DAY },
+  /** Of agents. Hooks read them all: 200 would take 7 ms. To an idle one this old nobody comes back. */
+  sessions: { most: 50, ageMs: 30 * DAY },
   damaged: { most: 100, ageMs: 90 * DAY },
   logs: { most: 100, ageMs: 90 * DAY },
   /** Of the journal only what was held: exceptions, and what went past the gate, stay. */
@@ -38,6 +40,7 @@ export interface Inventory {
   delivered: (Stored & { review: string })[]
   answers: Stored[]
   spending: Stored[]
+  sessions: Stored[]
   damaged: Stored[]
   logs: Stored[]
   holds: Stored[]
@@ -62,6 +65,7 @@ export const REMOVABLE = [
   'delivered',
   'answer',
   'spending',
+  'session',
   'damaged',
   'log',
   'hold',
@@ -100,6 +104,7 @@ export function planRemoval(inventory: Inventory, now: number): Removal[] {
     ),
     ...as('answer', surplus(inventory.answers, RETENTION.answers, now)),
     ...as('spending', surplus(inventory.spending, RETENTION.spending, now)),
+    ...as('session', surplus(inventory.sessions, RETENTION.sessions, now)),
     ...as('damaged', surplus(inventory.damaged, RETENTION.damaged, now)),
     ...as('log', surplus(inventory.logs, RETENTION.logs, now)),
     ...as('hold', surplus(inventory.holds, RETENTION.holds, now)),

@@ -9,6 +9,7 @@ type World = Pick<Ports, 'git' | 'store' | 'workplaces' | 'intent' | 'commands'>
 interface Given {
   config: Pick<ResolvedConfig, 'context'>
   snapshot: Snapshot
+  session: string | null
   context: ReviewContext
   signal: AbortSignal
 }
@@ -20,10 +21,10 @@ export function backgroundOnce(world: World, given: Given): () => Promise<Backgr
 }
 
 async function gatherBackground(world: World, given: Given): Promise<Background> {
-  const { config, snapshot } = given
+  const { config, snapshot, session } = given
   const { intent, task } = config.context
   const [prompts, taskGiven, projectFiles, commands, earlier] = await Promise.all([
-    intent ? world.intent.prompts(snapshot) : [],
+    intent ? world.intent.prompts(snapshot, session) : [],
     task ? world.intent.task(snapshot) : null,
     filesAtBase(world, given),
     commandResults(world, given),

@@ -38,7 +38,7 @@ function recordOf({ clock, version }: Pick<Ports, 'clock' | 'version'>, run: Run
     wingman: version,
     epoch: run.epoch,
     part: run.isPart,
-    session: null,
+    session: run.session,
     snapshot: run.snapshot,
     loops,
     ...conclusion,

@@ -21,6 +21,8 @@ export interface RunRequest {
   /** `--agent`, `--model`, `--focus`: in place of the config's loops. */
   byHand?: ByHand | null
   adopted: Adopted | null
+  /** The agent's session that asks, or made the commit; `claude:<id>`. */
+  session?: string | null
   signal: AbortSignal
 }
 
@@ -33,6 +35,7 @@ export interface ByHand {
 export interface Run {
   id: string
   trigger: Trigger
+  session: string | null
   startedAt: Date
   epoch: Epoch
   fresh: boolean
@@ -58,12 +61,12 @@ export interface Run {
 
 /** Trigger → Snapshot → Context: everything that is known before the first reviewer starts. */
 export async function startRun(ports: Ports, config: ResolvedConfig, request: RunRequest): Promise<Run> {
-  const { trigger, scope, fresh, adopted, signal, byHand = null } = request
+  const { trigger, scope, fresh, adopted, signal, byHand = null, session = null } = request
   const loops =
     byHand?.loops ?? (request.loop ? loopsUpTo(config.loops, request.loop) : loopsFor(config.loops, trigger))
   const startedAt = ports.clock.now()
   const base = request.base ?? (isBranch(scope) ? config.context.base : null)
-  const snapshot = await takeSnapshot(ports, { trigger, scope, base, loops, adopted })
+  const snapshot = await takeSnapshot(ports, { trigger, scope, base, loops, adopted, session })
   const [context, patch] = await Promise.all([
     gatherContext(ports.git, snapshot, config),
     ports.git.patchDigest(snapshot.base, snapshot.commit),
@@ -82,6 +85,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
   return {
     id,
     trigger,
+    session,
     startedAt,
     epoch,
     fresh,
@@ -91,7 +95,7 @@ export async function startRun(ports: Ports, config: ResolvedConfig, request: Ru
     snapshot,
     patch,
     context,
-    background: backgroundOnce(ports, { config, snapshot, context, signal }),
+    background: backgroundOnce(ports, { config, snapshot, session, context, signal }),
     budget: config.budget,
     focus: byHand?.focus ?? null,
     outcomes: [],

@@ -23,6 +23,8 @@ export interface SnapshotRequest {
   base: string | null
   loops: readonly ResolvedLoop[]
   adopted: Adopted | null
+  /** The agent's session that asks, or made the commit; `claude:<id>`. */
+  session?: string | null
 }
 
 type World = Pick<Ports, 'git' | 'store' | 'clock' | 'epoch' | 'log'>
@@ -55,7 +57,7 @@ interface Head {
   uncommitted: number
 }
 
-async function findHead(world: World, { scope, trigger }: SnapshotRequest): Promise<Head> {
+async function findHead(world: World, { scope, ...request }: SnapshotRequest): Promise<Head> {
   const { git } = world
   switch (scope.kind) {
     case 'tip':
@@ -65,20 +67,20 @@ async function findHead(world: World, { scope, trigger }: SnapshotRequest): Prom
     case 'range':
       return { commit: await needCommit(git, endsOf(scope.range).to), ref: null, uncommitted: 0 }
     default:
-      return workingHead(world, scope.kind, trigger)
+      return workingHead(world, scope.kind, request)
   }
 }
 
 async function workingHead(
   { git, clock, epoch, log }: World,
   kind: 'branch' | 'staged' | 'dirty',
-  trigger: Trigger,
+  { trigger, session = null }: Pick<SnapshotRequest, 'trigger' | 'session'>,
 ): Promise<Head> {
   const ref = await git.symbolic('HEAD')
   const ghost = await git.capture(kind === 'staged' ? 'staged' : 'dirty', {
     trigger,
     at: clock.now(),
-    session: null,
+    session,
     epoch: () => epoch.observe(),
   })
   for (const path of ghost?.leftOut ?? []) log.warn('snapshot: a nested repository was left out', { path })

@@ -118,7 +118,7 @@ else
   elif [ -n "${CODEX_THREAD_ID-}" ]; then
     agent=codex:$CODEX_THREAD_ID
   elif [ -n "${OPENCODE-}" ]; then
-    agent=opencode:
+    agent=opencode:${OPENCODE_SESSION_ID-}
   else agent=-; fi
   case $agent in *[!A-Za-z0-9:._-]*) agent=- ;; esac
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { AgentName } from '../../src/adapters/agents/agent.ts'
+import type { AgentName } from '../../src/domain/agent-name.ts'
 
 export interface Pinned {
   package: string

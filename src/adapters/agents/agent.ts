@@ -1,7 +1,5 @@
+import type { AgentName } from '../../domain/agent-name.ts'
 import type { Cost, ReviewerState } from '../../domain/outcome.ts'
-
-const AGENT_NAMES = ['claude', 'codex', 'gemini', 'opencode', 'copilot', 'cursor'] as const
-export type AgentName = (typeof AGENT_NAMES)[number]
 
 /** A coding agent's CLI, as a reviewer that can read and nothing else. */
 export interface Agent {

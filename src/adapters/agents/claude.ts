@@ -1,3 +1,4 @@
+import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { readClaude } from './claude-answer.ts'
@@ -8,7 +9,7 @@ import { findProgram } from './find-program.ts'
 /** Claude Code, headless and read-only. */
 export const claude: Agent = {
   name: 'claude',
-  title: 'Claude Code',
+  title: AGENT_TITLES.claude,
   hint: 'npm install -g @anthropic-ai/claude-code',
   detect: path => findProgram('claude', path),
   review,

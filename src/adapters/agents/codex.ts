@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { readCodex } from './codex-answer.ts'
@@ -12,7 +13,7 @@ import { inScratch } from './scratch.ts'
 /** Codex, headless: its shell is the only way in which it reads, so the shell is confined. */
 export const codex: Agent = {
   name: 'codex',
-  title: 'Codex',
+  title: AGENT_TITLES.codex,
   hint: 'npm install -g @openai/codex',
   detect: path => findProgram('codex', path),
   review,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { readCopilot } from './copilot-answer.ts'
@@ -12,7 +13,7 @@ import { inScratch } from './scratch.ts'
 /** GitHub Copilot CLI, headless, with three tools that read. */
 export const copilot: Agent = {
   name: 'copilot',
-  title: 'Copilot CLI',
+  title: AGENT_TITLES.copilot,
   hint: 'npm install -g @github/copilot',
   detect: path => findProgram('copilot', path),
   review,

@@ -1,3 +1,4 @@
+import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { readCursor } from './cursor-answer.ts'
@@ -11,7 +12,7 @@ import { setAside } from './set-aside.ts'
 /** Cursor's CLI, headless, in the mode that only answers. By its documentation: it cannot be had from npm. */
 export const cursor: Agent = {
   name: 'cursor',
-  title: 'Cursor CLI',
+  title: AGENT_TITLES.cursor,
   hint: 'https://cursor.com/docs/cli/installation',
   detect: path => findProgram('cursor-agent', path),
   review,

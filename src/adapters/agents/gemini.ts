@@ -1,3 +1,4 @@
+import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { drive } from './drive.ts'
@@ -11,7 +12,7 @@ import { setAside } from './set-aside.ts'
 /** Gemini CLI, headless, in a home of its own in which only three tools are left. */
 export const gemini: Agent = {
   name: 'gemini',
-  title: 'Gemini CLI',
+  title: AGENT_TITLES.gemini,
   hint: 'npm install -g @google/gemini-cli',
   detect: path => findProgram('gemini', path),
   review,

@@ -1,4 +1,5 @@
-import type { Agent, AgentName } from './agent.ts'
+import type { AgentName } from '../../domain/agent-name.ts'
+import type { Agent } from './agent.ts'
 import { claude } from './claude.ts'
 import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'

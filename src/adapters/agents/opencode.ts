@@ -1,3 +1,4 @@
+import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import type { Agent, AgentAnswer, AgentTask } from './agent.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { drive } from './drive.ts'
@@ -10,7 +11,7 @@ import { inScratch } from './scratch.ts'
 /** opencode, headless. `--agent plan` is not read-only; its permissions are. */
 export const opencode: Agent = {
   name: 'opencode',
-  title: 'opencode',
+  title: AGENT_TITLES.opencode,
   hint: 'npm install -g opencode-ai',
   detect: path => findProgram('opencode', path),
   review,

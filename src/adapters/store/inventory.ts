@@ -65,6 +65,7 @@ export async function takeInventory(at: Layout, { branches, content }: Living): 
     })),
     answers: matching(/^answers\/[0-9a-f]{64}\.json$/).map(({ file }) => file),
     spending: matching(/^spending\/[\d-]{10}\/[\w.-]+\.json$/).map(({ file }) => file),
+    sessions: matching(/^sessions\/[a-z]+-[a-z0-9_-]+\.\d+\.json$/).map(({ file }) => file),
     damaged: topOf(at.damaged),
     logs: matching(/^logs\/wingman\.\d+-[0-9a-f]+\.log$/).map(({ file }) => file),
     holds: matching(/^journal\/[0-9a-f]{32}\.gate\.json$/).map(({ file }) => file),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { RepositoryPaths } from '../git/locate.ts'
 
@@ -23,12 +22,13 @@ export function layout(paths: RepositoryPaths) {
     /** For a change as it reads: one empty file for each digest that it was reviewed under. */
     patches: (patch: string) => join(shared, 'patches', patch),
     /** A folder: see branch-pointer.ts. */
-    branch: (ref: string) =>
-      join(shared, 'branches', createHash('sha256').update(ref).digest('hex').slice(0, 32)),
+    branch: (ref: string) => join(shared, 'branches', digestOf(ref).slice(0, 32)),
     /** What models said of groups of files, by a digest of everything that hangs on. */
     answer: (key: string) => join(shared, 'answers', `${key}.json`),
     /** What models cost: a folder for each day. */
     spending: join(shared, 'spending'),
+    /** Agents at work, in whichever worktree: see sessions.ts. */
+    sessions: join(shared, 'sessions'),
     logs: join(shared, 'logs'),
     /** What happened at the gate: exceptions, held pushes, pushes that went past it. One file each. */
     journal: join(shared, 'journal'),
@@ -82,3 +82,7 @@ export function layout(paths: RepositoryPaths) {
 }
 
 export type Layout = ReturnType<typeof layout>
+
+/** Loaded when it is needed: it takes 2 ms, and an agent's hook asks for no branch. */
+const digestOf = (text: string): string =>
+  process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')

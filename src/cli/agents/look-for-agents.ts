@@ -1,7 +1,7 @@
-import type { AgentName } from '../../adapters/agents/agent.ts'
 import { foldersOutside } from '../../adapters/agents/find-program.ts'
 import { agents } from '../../adapters/agents/index.ts'
 import { versionOf } from '../../adapters/agents/version-of.ts'
+import type { AgentName } from '../../domain/agent-name.ts'
 
 export interface SeenAgent {
   name: AgentName

@@ -60,6 +60,8 @@ const WORDS: Record<Removable, (n: number) => string> = {
     `${count(n, 'answer')} of models: older than ${days(RETENTION.answers.ageMs)} days, or beyond the newest ${RETENTION.answers.most}`,
   spending: n =>
     `${count(n, 'line')} of what models cost: older than ${days(RETENTION.spending.ageMs)} days, or beyond the newest ${RETENTION.spending.most}`,
+  session: n =>
+    `${count(n, 'session')} of agents: not heard of for ${days(RETENTION.sessions.ageMs)} days, or beyond the newest ${RETENTION.sessions.most}`,
   damaged: n => `${count(n, 'damaged file')} that ${n === 1 ? 'was' : 'were'} set aside`,
   log: n => `${count(n, 'old log')}`,
   hold: n =>

@@ -13,6 +13,7 @@ import { nothingChanged, type Run, startRun } from '../../engine/start-run.ts'
 import type { Scope } from '../../engine/take-snapshot.ts'
 import { WingmanError } from '../../errors.ts'
 import { banner, followUpRefused, heldByWhom, nothingToReview, ofAPart, waitingFor } from '../../messages.ts'
+import { callingSession } from '../caller.ts'
 import { adoptedAt, commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT, exitForVerdict } from '../exit-codes.ts'
 import { findReview, newestReview } from '../find-review.ts'
@@ -50,7 +51,13 @@ export async function runReview(options: RunReviewOptions): Promise<number> {
   chooseOne({ loop: options.loop, agent: options.agent ?? options.model ?? options.focus })
   const byHand = await loopByHand(project, config, options)
   if (byHand === 'cancelled') return EXIT.interrupted
-  const request = { ...requestOf(options, config), scope, adopted: await adoptedAt(project), byHand }
+  const request = {
+    ...requestOf(options, config),
+    scope,
+    adopted: await adoptedAt(project),
+    session: callingSession(),
+    byHand,
+  }
 
   const signal = interruption()
   const lock = await waitForLock(project, signal, options)

@@ -8,6 +8,7 @@ import { short } from '../../domain/snapshot.ts'
 import { WingmanError } from '../../errors.ts'
 import { count } from '../../messages.ts'
 import type { Ghost } from '../../ports.ts'
+import { callingSession } from '../caller.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findGhost, lookInto } from '../find-ghost.ts'
@@ -51,7 +52,7 @@ function restoreHere(project: Project, ghost: KnownGhost, json: boolean): Promis
     paths,
     cwd: here(),
     wanted: ghost.tree,
-    reason: { trigger: 'restore', at: clock.now(), session: null, epoch: () => epoch.observe() },
+    reason: { trigger: 'restore', at: clock.now(), session: callingSession(), epoch: () => epoch.observe() },
     onUndo: undo => {
       if (!json) print(`What is here now is snapshot ${undo.id}. To undo: ${undoCommand(project, undo)}`)
     },

@@ -2,11 +2,13 @@ import { systemClock } from '../../adapters/clock.ts'
 import { openExceptions, readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
 import { atWorkIn } from '../../adapters/store/progress.ts'
+import { allSessions } from '../../adapters/store/sessions.ts'
 import { switchedBy, switchedOff } from '../../adapters/store/switch.ts'
 import { type Allowed, type Bypassed, whoWords } from '../../domain/journal.ts'
 import { oneLine, plainText } from '../../domain/plain-text.ts'
 import type { Stale } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
+import { isAlive, type Session } from '../../domain/session.ts'
 import { type Oid, type Snapshot, short } from '../../domain/snapshot.ts'
 import { openNow } from '../../engine/decide.ts'
 import { sentenceOf, WingmanError } from '../../errors.ts'
@@ -21,6 +23,7 @@ import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
 import { noticeMove } from '../notice-move.ts'
+import { sessionLine } from '../session-words.ts'
 import { dropStaleReport } from '../stale-report.ts'
 import { readTrouble } from '../trouble.ts'
 import { typable } from '../typable.ts'
@@ -55,6 +58,7 @@ async function gather(project: Project) {
   const running = await heldBy(at.lock)
   return {
     version: 1,
+    root: at.root,
     branch: ref?.replace(/^refs\/heads\//, '') ?? null,
     head: head?.oid ?? null,
     disabled: await disabledState(project),
@@ -63,6 +67,7 @@ async function gather(project: Project) {
     running,
     atWork: await atWorkIn(at.progress, running?.pid),
     waiting: (await ports.store.requests()).length,
+    sessions: await livingSessions(project),
     elsewhere: await elsewhere(project),
     trouble: await readTrouble(project),
     bypasses: await recentBypasses(project),
@@ -83,6 +88,13 @@ async function gather(project: Project) {
       summary: severities(findingsOf(review)),
     },
   }
+}
+
+/** Of all worktrees; where they cannot be read, doctor says so. */
+async function livingSessions({ at, ports }: Project): Promise<Session[]> {
+  const now = ports.clock.now()
+  const sessions = await allSessions(at, now).catch((): Session[] => [])
+  return sessions.filter(session => isAlive(session, now))
 }
 
 /** The other worktrees in which something waits or is under review. */
@@ -134,6 +146,7 @@ function lines(facts: Facts, command: string): string[] {
     ...disabledLines(facts, command),
     ...configLines(facts, command),
     ...hookLines(facts, command),
+    ...facts.sessions.map(session => sessionLine(session, { now: systemClock.now(), here: facts.root })),
     ...workLines(facts),
     ...exceptionLines(facts),
     ...bypassLines(facts, command),

@@ -14,6 +14,7 @@ import { pointersCheck } from './pointers.ts'
 import { recordsCheck } from './records.ts'
 import { requestsCheck } from './requests.ts'
 import { resultsCheck } from './results.ts'
+import { sessionsCheck } from './sessions.ts'
 import { snapshotsCheck } from './snapshots.ts'
 import { troubleCheck } from './trouble.ts'
 import { worktreesCheck } from './worktrees.ts'
@@ -31,6 +32,7 @@ const CHECKS: Check[] = [
   pointersCheck,
   epochCheck,
   journalCheck,
+  sessionsCheck,
   snapshotsCheck,
   checkoutsCheck,
   requestsCheck,

@@ -137,7 +137,7 @@ async function answer(
   target: Target,
   stops: Stops,
 ): Promise<boolean> {
-  const { trigger, commit, ref } = target
+  const { trigger, commit, ref, session } = target
   const found = await project.ports.git.commit(commit)
   if (!found) {
     // A commit that was amended away and collected since leaves nothing to look at. A branch that leads nowhere is damage.
@@ -148,7 +148,7 @@ async function answer(
   try {
     const signal = AbortSignal.any([watch.signal, stops.lost, stops.told])
     setMaxListeners(0, signal)
-    await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, signal })
+    await review(project, config, { trigger, scope: { kind: 'tip', commit, ref }, session, signal })
   } finally {
     watch.end()
   }
@@ -166,7 +166,7 @@ const unreadableTip = (ref: string): WingmanError =>
 async function review(
   project: Project,
   config: ResolvedConfig,
-  request: Pick<RunRequest, 'trigger' | 'scope' | 'signal'>,
+  request: Pick<RunRequest, 'trigger' | 'scope' | 'session' | 'signal'>,
 ): Promise<void> {
   const { nothingChanged, startRun } = await import('../../engine/start-run.ts')
   const run = await startRun(project.ports, config, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markdownReport } from '../../../src/adapters/reporters/markdown.ts'
-import { reviewNamedIn, type Surroundings, whyStale } from '../../../src/domain/report.ts'
+import { readerOf, reviewNamedIn, type Surroundings, whyStale } from '../../../src/domain/report.ts'
 import { review, snapshot } from '../../support/findings.ts'
 
 const HOUR = 3_600_000
@@ -54,4 +54,14 @@ test('a report names its review; a file without that line is nobody’s of ours'
   expect(reviewNamedIn(markdownReport(review()))).toBe(review().id)
   expect(reviewNamedIn('# My notes\n<!-- wingman: review x -->\n')).toBeNull()
   expect(reviewNamedIn('')).toBeNull()
+})
+
+test.each<[string, Parameters<typeof readerOf>, string | null]>([
+  ['a person may read it', ['a', { caller: null, isAuthorAlive: true }], 'a'],
+  ['its own session', ['a', { caller: 'a', isAuthorAlive: true }], 'a'],
+  ['another session, while the first is alive', ['a', { caller: 'b', isAuthorAlive: true }], 'b'],
+  ['another session, when the first has left', ['a', { caller: 'b', isAuthorAlive: false }], 'a'],
+  ['of no session it is for any', [null, { caller: 'b', isAuthorAlive: false }], null],
+])('whom a report is for: %s', (_, args, reader) => {
+  expect(readerOf(...args)).toBe(reader)
 })

@@ -13,8 +13,27 @@ const request = (id: string, commit: string, ref: string | null): ReviewRequest 
 test('a burst on one branch is one review, of where the branch is now', () => {
   const burst = ['1', '2', '3'].map(n => request(n, sha(n), 'refs/heads/main'))
   expect(coalesce(burst, () => sha('3'))).toEqual([
-    { commit: sha('3'), ref: 'refs/heads/main', trigger: 'post-commit', answers: ['1', '2', '3'] },
+    {
+      commit: sha('3'),
+      ref: 'refs/heads/main',
+      trigger: 'post-commit',
+      session: null,
+      answers: ['1', '2', '3'],
+    },
   ])
+})
+
+test('a burst belongs to the session that made its last commit that an agent made', () => {
+  const sessionOf = (...agents: (string | null)[]) =>
+    coalesce(
+      agents.map((agent, n) => ({ ...request(`${n}`, sha(`${n}`), 'refs/heads/main'), agent })),
+      () => sha('9'),
+    ).map(({ session }) => session)
+  expect(sessionOf(null, null)).toEqual([null])
+  expect(sessionOf('claude:a', 'codex:b')).toEqual(['codex:b'])
+  expect(sessionOf('claude:a', null)).toEqual(['claude:a'])
+  // An agent that does not say which session it is.
+  expect(sessionOf('opencode:', 'nobody:x')).toEqual([null])
 })
 
 test('two branches are two reviews', () => {

@@ -14,6 +14,7 @@ const nothing: Inventory = {
   delivered: [],
   answers: [],
   spending: [],
+  sessions: [],
   damaged: [],
   logs: [],
   holds: [],
