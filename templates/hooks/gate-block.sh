@@ -16,7 +16,8 @@ if [ ! -f "$wingman_git/wingman/disabled" ] && [ ! -f "${XDG_CONFIG_HOME:-${HOME
       if [ ! -d "$wingman" ]; then wingman=$wingman_git/../node_modules/git-wingman; fi
     fi
     if [ -f "$wingman/templates/hooks/gate.sh" ]; then
-      if [ -n "$wingman_refs" ]; then printf '%s\n' "$wingman_refs"; fi | sh "$wingman/templates/hooks/gate.sh" "$@" || exit 1
+      if [ -n "$wingman_refs" ]; then printf '%s\n' "$wingman_refs"; fi | WINGMAN_LAST=${wingman_refs##*'
+'} sh "$wingman/templates/hooks/gate.sh" "$@" || exit 1
     else
       echo 'wingman: not found here, so this push could not be checked and is held.' >&2
       wingman_npm='npm install'

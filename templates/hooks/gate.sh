@@ -61,15 +61,18 @@ if [ -z "$node" ]; then
   echo '  Or push from a terminal that has it; to push once without the gate: WINGMAN=0 git push' >&2
   exit 1
 fi
-# Where nothing is pushed nobody has to be asked, which spares a start of node.
+# Where nothing is pushed nobody has to be asked, which spares a start of node. Whoever started us with refs says with which they end.
 if [ -z "${refs+set}" ]; then refs=$(cat) || exit 1; fi
-if [ -z "$refs" ]; then exit 0; fi
+if [ -z "$refs" ] && [ -z "${WINGMAN_LAST-}" ]; then exit 0; fi
 set -- "$node" "$entry" pre-push "$@"
 ask() (
   # What the person's file exports is for our program; whatever else the file does, it does to itself.
   if [ -f "$mine/init.sh" ]; then eval "$(exec 3>&1; trap 'export -p >&3' EXIT; . "$mine/init.sh" </dev/null >/dev/null 2>&1)"; fi
   WINGMAN_YES=42
-  export WINGMAN_YES
+  # Refs that were cut off on their way would be fewer to be asked about.
+  WINGMAN_LAST=${WINGMAN_LAST:-${refs##*'
+'}}
+  export WINGMAN_YES WINGMAN_LAST
   exec "$@"
 )
 # Only a yes is a yes: a program that was cut off, or that ended before it had an answer, leaves with 0 as well.

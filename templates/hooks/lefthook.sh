@@ -10,12 +10,14 @@ wingman_find() {
 wingman_off() {
   [ -f "$wingman_ours/disabled" ] || [ -f "${XDG_CONFIG_HOME:-${HOME-}/.config}/wingman/disabled" ]
 }
+wingman_refs=
 wingman_gate() {
   wingman_find
   if wingman_off; then return 0; fi
   wingman_stub=$wingman_ours/hooks/pre-push
   if [ -f "$wingman_stub" ]; then
-    sh "$wingman_stub" "$@"
+    WINGMAN_LAST=${wingman_refs##*'
+'} sh "$wingman_stub" "$@"
     return
   fi
   if [ "${WINGMAN-}" = 0 ]; then return 0; fi

@@ -32,6 +32,7 @@ const TEXTS = new Set([
   '24ed277d44e95549ca690254e9bf637b0bae7ddc67fcfd17f2f5eb4c1974f499',
   '741336149ae1142a1f2a4acdd7804e2089cd90ec198d4d000178053f87fc1269',
   'd24e6c0337de7531d498441164be8d3d3b1420777974dc2b37bb566e2cfc41e9',
+  'f9bf96708011e3b51bcb7c9eed1f8f39eb65095f3a3caadad6156e802c8213eb',
 ])
 
 export const isKnownText = (text: string): boolean => TEXTS.has(digestOf(text))

@@ -18,7 +18,7 @@ const ALLOWED = Number(process.env.WINGMAN_YES) || EXIT.fine
 /** Git's pre-push: `<remote name> <url>`, and the refs on standard input. Whatever fails here holds the push. */
 export async function prePush([remote = '', url = remote]: string[]): Promise<number> {
   try {
-    const refs = refsOn(readFileSync(0, 'utf8'))
+    const refs = refsOn(wholeInput())
     if (refs.length === 0) return ALLOWED
     const paintNow = () => paintFor(process.stderr)
     const project = pushedProject()
@@ -63,6 +63,21 @@ const notIts = (told: string, folder: string): WingmanError =>
     message: `what is pushed belongs to ${told}, and this folder ${folder}.`,
     hint: 'Push from inside its own working tree.',
   })
+
+/** Whose sh was ended while it handed the refs over has handed over fewer, or none: of those nobody is asked. An older gate.sh does not tell. */
+function wholeInput(): string {
+  const input = readFileSync(0, 'utf8')
+  const last = process.env.WINGMAN_LAST
+  // For us alone: a push of whatever we start ends with another one.
+  delete process.env.WINGMAN_LAST
+  if (last === undefined || input.trimEnd().split('\n').at(-1) === last) return input
+  throw new WingmanError({
+    code: 'E_GIT',
+    kind: 'undecided',
+    message: 'what git said of the push came only in part.',
+    hint: 'Push again.',
+  })
+}
 
 function refsOn(input: string): PushedRef[] {
   return input
