@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown'
 import { notices } from './scripts/notices.ts'
 
 /** What somebody waits for at every push or prompt; what these import comes along with them. */
-const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|claude|launch|old-node)|commands[\\/]gate)\.ts$/
+const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|agent|launch|old-node)|commands[\\/]gate)\.ts$/
 
 // CommonJS: the loader of ES modules takes a hook 10 ms, a third of what Node takes to start. So dist/ says that it is.
 const commonJs = {

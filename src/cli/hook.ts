@@ -1,6 +1,7 @@
 import './hooks/old-node.ts'
+import { AGENT_NAMES } from '../domain/agent-name.ts'
 import { fail } from './fail.ts'
-import { claude } from './hooks/claude.ts'
+import { agentHook } from './hooks/agent.ts'
 import { launch } from './hooks/launch.ts'
 import { prePush } from './hooks/pre-push.ts'
 
@@ -10,7 +11,7 @@ type Hook = (args: string[]) => Promise<number>
 // The light ones have nearly everything in common and are one chunk; the worker, for which nobody waits, loads the rest.
 const HOOKS: Record<string, Hook> = {
   'pre-push': prePush,
-  claude,
+  ...Object.fromEntries(AGENT_NAMES.map(agent => [agent, agentHook(agent)])),
   launch,
   worker: async () => (await import('./hooks/worker.ts')).worker(),
 }

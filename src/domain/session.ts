@@ -34,9 +34,7 @@ export interface Session {
  * ended. Only where nothing else was heard does it stand for a turn. And a session that starts in the middle of a turn was
  * compacted: the turn goes on.
  */
-const TRANSITIONS: Readonly<
-  Record<SessionState | 'new', Readonly<Record<SessionEvent, SessionState>>>
-> = {
+const TRANSITIONS: Readonly<Record<SessionState | 'new', Readonly<Record<SessionEvent, SessionState>>>> = {
   new: {
     'session-start': 'idle',
     'turn-start': 'active',
