@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   interleave,
   median,
@@ -28,8 +29,7 @@ try {
     await repository('both', 'debugger\n', 'delivery: { at: [next-prompt, turn-end] }\n'),
     await repository('busy'),
   ]
-  // Asked for, with somebody at work on it: nobody is started.
-  busy.write('.git/wingman/queue/0000000000000000', '')
+  const worker = await atWork(busy)
   conclude(
     await interleave(
       [
@@ -39,11 +39,12 @@ try {
         hook('prompt, handed over', waiting, 'UserPromptSubmit', again(waiting)),
         hook('turn end, goes on', both, 'Stop', again(both)),
         hook('turn end, one waits', waiting, 'Stop', again(waiting)),
-        hook('prompt, request without a mark', busy, 'UserPromptSubmit'),
+        hook('prompt, a review is running', busy, 'UserPromptSubmit'),
       ],
       rounds,
     ),
   )
+  process.kill(worker, 'SIGTERM')
 } finally {
   shop.close()
 }
@@ -62,8 +63,8 @@ function hook(name, repo, event, before = () => {}) {
 function again(repo) {
   return () => {
     repo.write('.git/wingman/pending', repo.pending)
-    for (const name of ['delivered', 'unanswered', 'revisions'])
-      rmSync(join(repo.dir, '.git/wingman', name), { recursive: true, force: true })
+    for (const name of [`delivered/${repo.id}`, 'unanswered', 'revisions'])
+      rmSync(join(repo.dir, '.git/wingman', name), { force: true })
   }
 }
 
@@ -74,7 +75,21 @@ async function repository(name, text, more = '') {
   repo.commit('Work', { 'a.js': text ?? 'export {}\n' })
   await workerIsDone(repo)
   const id = text && JSON.parse(repo.wingman('show', '--json')).id
-  return { ...repo, pending: `${id} refs/heads/main\n` }
+  return { ...repo, id, pending: `${id} refs/heads/main\n` }
+}
+
+/** A review that takes its time; answers who makes it. */
+async function atWork(repo) {
+  repo.write(
+    'wingman.config.yaml',
+    'reviewers: { slow: { run: sleep 600 } }\nloops:\n  basics:\n    reviewers: [slow]\n',
+  )
+  repo.commit('More', { 'a.js': 'export default 1\n' })
+  for (;;) {
+    const { running } = JSON.parse(repo.wingman('status', '--json'))
+    if (running) return running.pid
+    await pause(100)
+  }
 }
 
 function conclude(times) {

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PACKAGE } from '../support/fake-programs.ts'
 import { HAS_REFTABLE, REFTABLE, UNLESS_REFTABLE } from '../support/reftable.ts'
 import { type RunOptions, temporaryRepository } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository, withWingman } from '../support/wingman.ts'
@@ -90,19 +89,6 @@ describe("at Claude Code's next prompt", () => {
     rmSync(join(repository.dir, '.wingman'), { recursive: true })
     expect(prompt(repository)).toBe('')
   })
-
-  test('nothing is loaded for it that a prompt would have to wait for', () => {
-    const dist = `${PACKAGE}dist`
-    const names = readdirSync(dist).filter(name => name.endsWith('.js'))
-    const reached = new Set(['hook.js', ...names.filter(name => /^agent-/.test(name))])
-    for (const name of reached) {
-      // Only what is imported at once; `import()` is for those who need it.
-      const text = textOf(join(dist, name))
-      for (const [, file] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g))
-        if (file) reached.add(file)
-    }
-    expect([...reached].filter(name => /schema|zod|load|dist-|mjs-/.test(name))).toEqual([])
-  })
 })
 
 describe('the settings of Claude Code', () => {
@@ -153,5 +139,3 @@ function prompt(repository: WingmanRepository, { env = {} }: RunOptions = {}): s
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   return stdout
 }
-
-const textOf = (path: string): string => readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { readIfThere, writeWhole } from '../store/files.ts'
 
 /** A small file with one word for each branch, in lines that sh could read. `-` is a detached HEAD. */
@@ -18,7 +18,7 @@ export async function setWord(
   if (word === null && !all.delete(ref ?? '-')) return
   if (word !== null) all.set(ref ?? '-', word)
   // Gone when nothing is in it: the agent's hook looks for the file, and for no more.
-  if (all.size === 0) return rm(file, { force: true })
+  if (all.size === 0) return rmSync(file, { force: true })
   await writeWhole(file, [...all].map(([branch, id]) => `${id} ${branch}\n`).join(''))
 }
 

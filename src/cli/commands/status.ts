@@ -20,7 +20,7 @@ import { commandOf, openProject, type Project } from '../compose.ts'
 import { workElsewhere } from '../elsewhere.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
-import { takeHeard } from '../hooks/note-signs.ts'
+import { takeHeard } from '../hooks/take-heard.ts'
 import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
@@ -34,7 +34,7 @@ import { wakeWorker } from '../wait-for-review.ts'
 /** `wingman status`: where things stand. Requests that nobody is at work on are taken up by the way. */
 export async function status({ json }: { json?: boolean }): Promise<number> {
   const project = openProject()
-  await takeHeard(project).catch(() => {})
+  await takeHeard({ at: project.at, log: project.ports.log }).catch(() => {})
   await noteAnswer(project.at, project.ports.clock.now()).catch(() => null)
   const report = await dropStaleReport(project).catch(() => null)
   await noticeBypasses(project)

@@ -13,7 +13,7 @@ import type { AgentName } from '../../domain/agent-name.ts'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
 import { handedOver, handOver, keptGoing } from '../../messages.ts'
-import type { Project } from '../compose.ts'
+import type { AtHand } from './at-hand.ts'
 
 interface To {
   agent: AgentName
@@ -22,14 +22,14 @@ interface To {
 }
 
 /** From the record: REVIEW.md is only a view of it, and may be gone or another's. Null where another session was faster. */
-export async function handOverNow({ at, ports }: Project, review: Review, to: To): Promise<Words | null> {
+export async function handOverNow({ at, log, clock }: AtHand, review: Review, to: To): Promise<Words | null> {
   const { agent, heard, ref } = to
-  const isFirst = markDelivered(at, review, to, ports.clock.now())
+  const isFirst = markDelivered(at, review, to, clock.now())
   await noLongerPending(at, ref, review.id)
   if (!isFirst) return null
-  ports.log.info('review.handed-over', { review: review.id, agent, moment: heard.moment })
+  log.info('review.handed-over', { review: review.id, agent, moment: heard.moment })
   const isTurnEnd = heard.moment === 'turn-end'
-  if (isTurnEnd) await addRevision(at, ref)
+  if (isTurnEnd) addRevision(at, ref)
   const report = markdownReport(review)
   await layAgain(at, review.id, report)
   const findings = findingsOf(review).length

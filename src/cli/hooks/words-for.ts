@@ -1,43 +1,42 @@
 import { pendingOn } from '../../adapters/desk/pending.ts'
 import { revisionsOn } from '../../adapters/desk/revisions.ts'
+import { quickStandpoint } from '../../adapters/git/locate.ts'
 import { PROTOCOLS } from '../../adapters/hooks/protocols/index.ts'
 import type { Heard, Words } from '../../adapters/hooks/protocols/protocol.ts'
-import { readIfThere } from '../../adapters/store/files.ts'
+import { namesIn, readIfThere } from '../../adapters/store/files.ts'
 import { RECORD_VERSION } from '../../adapters/store/record-version.ts'
-import { sessionsHere } from '../../adapters/store/sessions.ts'
-import { readResolved } from '../../config/read-resolved.ts'
+import { lastResolved } from '../../config/read-resolved.ts'
 import type { AgentName } from '../../domain/agent-name.ts'
+import type { Standpoint } from '../../domain/epoch.ts'
 import { aboutHandingOver } from '../../domain/hand-over.ts'
 import type { ResolvedConfig } from '../../domain/resolved-config.ts'
 import { findingsOf, type Review } from '../../domain/review.ts'
-import { sessionName } from '../../domain/session.ts'
-import { openNow } from '../../engine/decide.ts'
 import { reviewRuns, reviewWaits } from '../../messages.ts'
-import type { Project } from '../compose.ts'
-import { headBranch } from '../head-branch.ts'
+import type { AtHand } from './at-hand.ts'
 import { handOverNow } from './hand-over-now.ts'
 import { isCurrent } from './is-current.ts'
 
 /** What there is to say at this moment, to the model and to the person; null for nothing. */
-export async function wordsFor(project: Project, agent: AgentName, heard: Heard): Promise<Words | null> {
-  const config = configOf(project)
+export async function wordsFor(hand: AtHand, agent: AgentName, heard: Heard): Promise<Words | null> {
+  // As it was last resolved: what has moved since is looked at by whoever reviews.
+  const config = lastResolved(hand.at.own)
   if (config?.enabled === false) return null
-  const ref = await headBranch(project)
-  const review = await waitingOn(project, ref)
+  const here = quickStandpoint(hand.paths) ?? (await (await hand.rest()).standpoint())
+  const review = await waitingOn(hand, here)
   const what = aboutHandingOver({
     moment: heard.moment,
     canTake: PROTOCOLS[agent].takes.includes(heard.moment),
     isWaiting: review !== null,
-    isOthers: review !== null && (await isOthers(project, review, agent, heard)),
-    isRunning: (await project.ports.store.requests()).length > 0,
+    isOthers: review !== null && (await isOthers(hand, review, agent, heard)),
+    isRunning: (await namesIn(hand.at.queue)).length > 0,
     at: config?.delivery.at ?? ['next-prompt'],
     isContinued: heard.isContinued,
-    revisions: heard.moment === 'turn-end' ? await revisionsOn(project.at, ref) : 0,
+    revisions: heard.moment === 'turn-end' ? await revisionsOn(hand.at, here.ref) : 0,
     maxRevisions: review ? limitFor(review, config) : 0,
   })
   switch (what) {
     case 'hand-over':
-      return review && handOverNow(project, review, { agent, heard, ref })
+      return review && handOverNow(hand, review, { agent, heard, ref: here.ref })
     case 'waits':
       return review && { context: null, message: reviewWaits(findingsOf(review).length) }
     case 'running':
@@ -47,30 +46,28 @@ export async function wordsFor(project: Project, agent: AgentName, heard: Heard)
   }
 }
 
-/** As it was last resolved: what has moved since is looked at by whoever reviews. */
-function configOf({ at, paths, ports }: Project): ResolvedConfig | null {
-  const known = readResolved(at.own, paths.root, ports.version)
-  return 'config' in known ? known.config : null
-}
-
-/** As it stands now: what a person has dismissed since is no longer open. */
-async function waitingOn(project: Project, ref: string | null): Promise<Review | null> {
-  const { at, ports } = project
-  const id = await pendingOn(at, ref)
+async function waitingOn(hand: AtHand, here: Standpoint): Promise<Review | null> {
+  const { at } = hand
+  const id = await pendingOn(at, here.ref)
   const text = id && (await readIfThere(at.review(id)))
   const review = text ? JSON.parse(text) : null
   // What a newer wingman wrote may mean something else; it waits for one that can read it.
-  if (review?.version !== RECORD_VERSION || !(await isCurrent(project, review))) return null
-  const open = await openNow(ports, review)
+  if (review?.version !== RECORD_VERSION || !(await isCurrent(hand, review, here))) return null
+  const open = await openNow(hand, review)
   return findingsOf(open).length > 0 ? open : null
 }
 
+/** What a person has dismissed since is no longer open. Mostly nothing was, which the names in the journal tell. */
+async function openNow({ at, rest }: AtHand, review: Review): Promise<Review> {
+  const isAnything = (await namesIn(at.journal)).some(name => name.endsWith('.dismissed.json'))
+  return isAnything ? (await rest()).openNow(review) : review
+}
+
 /** Of a session that is still there: it knows best what it has written. */
-async function isOthers(project: Project, review: Review, agent: AgentName, heard: Heard): Promise<boolean> {
+async function isOthers(hand: AtHand, review: Review, agent: AgentName, heard: Heard): Promise<boolean> {
   const { session } = review
-  if (session === null || session === sessionName({ agent, id: heard.session ?? '' })) return false
-  const sessions = await sessionsHere(project.at, project.ports.clock.now()).catch(() => [])
-  return sessions.some(other => sessionName(other) === session && other.state !== 'ended')
+  if (session === null || session === `${agent}:${heard.session}`) return false
+  return (await hand.rest()).isThere(session)
 }
 
 /** The smallest of the loops that have found something. */

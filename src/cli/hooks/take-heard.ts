@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { noteAnswer } from '../../adapters/desk/unanswered.ts'
 import { hear } from '../../adapters/hooks/protocols/index.ts'
 import type { Heard, Moment } from '../../adapters/hooks/protocols/protocol.ts'
 import { noteSession } from '../../adapters/store/sessions.ts'
 import { AGENT_NAMES, type AgentName } from '../../domain/agent-name.ts'
 import { isSessionId, type SessionEvent } from '../../domain/session.ts'
-import type { Project } from '../compose.ts'
+import type { AtHand } from './at-hand.ts'
+
+type Hand = Pick<AtHand, 'at' | 'log'>
 
 const EVENTS: Partial<Record<Moment, SessionEvent>> = {
   'session-start': 'session-start',
@@ -15,32 +16,26 @@ const EVENTS: Partial<Record<Moment, SessionEvent>> = {
   'session-end': 'session-end',
 }
 
-/** What the agent tells of itself: now, earlier, and by having deleted its report. Without any of it reviews go on. */
-export async function noteSigns(project: Project, agent: AgentName, heard: Heard): Promise<void> {
-  const { at, ports } = project
-  await takeHeard(project)
-  await note(project, agent, heard, ports.clock.now())
-  const review = await noteAnswer(at, ports.clock.now()).catch(() => null)
-  if (review) ports.log.info('review.acknowledged', { review })
-}
-
-/** What sh has put aside, where nothing else was to do: `heard-<agent>-<event>-<process>`, a payload each. */
-export async function takeHeard(project: Project): Promise<void> {
-  for (const { path, agent, event, at } of signsIn(project.at.own)) {
+/**
+ * What hooks have put aside, in sh or in Node: `heard-<agent>-<event>-<process>`, a payload each. Keeping a session takes longer
+ * than a prompt has.
+ */
+export async function takeHeard(hand: Hand): Promise<void> {
+  for (const { path, agent, event, at } of signsIn(hand.at.own)) {
     const heard = hear(agent, event, textOf(path))
     rmSync(path, { force: true })
-    if (heard) await note(project, agent, heard, at)
+    if (heard) await note(hand, agent, heard, at)
   }
 }
 
-async function note({ at, ports }: Project, agent: AgentName, heard: Heard, now: Date): Promise<void> {
+async function note({ at, log }: Hand, agent: AgentName, heard: Heard, now: Date): Promise<void> {
   const event = EVENTS[heard.moment]
   const { session: id, transcript, cwd } = heard
   if (!event || id === null || !isSessionId(id)) return
   try {
     await noteSession(at, { agent, id, event, transcript, ...(cwd && { cwd }), now })
   } catch (error) {
-    ports.log.warn('session.not-noted', { code: (error as { code?: string } | null)?.code ?? null })
+    log.warn('session.not-noted', { code: (error as { code?: string } | null)?.code ?? null })
   }
 }
 
