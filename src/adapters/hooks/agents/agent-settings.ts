@@ -23,7 +23,7 @@ export interface AgentSettings {
  * that may differ between machines: it looks for the folder with `.git`, and does nothing in a clone without wingman.
  */
 export const commandFor = (agent: AgentName, event: string): string =>
-  `sh -c 'd=$PWD; until [ -e "$d/.git" ] || [ -z "$d" ]; do d=\${d%/*}; done; h=$d/.wingman/agent-hook; [ ! -f "$h" ] || exec sh "$h" ${agent} ${event}'`
+  `sh -c 'wingman_at=$(pwd); until [ -e "$wingman_at/.git" ] || [ -z "$wingman_at" ]; do wingman_at=\${wingman_at%/*}; done; wingman_hook=$wingman_at/.wingman/agent-hook; [ ! -f "$wingman_hook" ] || exec sh "$wingman_hook" ${agent} ${event}'`
 
 /** Of whatever version, and however a person has written around it. */
 export const isOurCommand = (command: unknown): boolean =>
