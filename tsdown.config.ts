@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsdown'
 import { notices } from './scripts/notices.ts'
 
 /** What somebody waits for at every push or prompt; what these import comes along with them. */
-const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|claude|launch|old-node)|commands[\\/]gate)\.ts$/
+const LIGHT = /[\\/]src[\\/]cli[\\/](?:hooks[\\/](?:pre-push|rest|launch|old-node)|commands[\\/]gate)\.ts$/
 
 // CommonJS: the loader of ES modules takes a hook 10 ms, a third of what Node takes to start. So dist/ says that it is.
 const commonJs = {
@@ -22,7 +23,11 @@ const commonJs = {
   },
 }
 
-// Two builds: the public entry with its declarations, an ES module as everything that people import, and the commands, bundled and split so that a hook loads only what it needs.
+const whenAsked = (name: string): string =>
+  fileURLToPath(new URL(`src/cli/hooks/when-asked/${name}.ts`, import.meta.url))
+
+// Three builds: the public entry with its declarations, an ES module as everything that people import, and the commands, bundled and split so that a hook loads only what it needs;
+// and the hook of agents.
 export default defineConfig([
   {
     entry: { index: 'src/index.ts' },
@@ -52,5 +57,18 @@ export default defineConfig([
     outExtensions: () => ({ js: '.js' }),
     // Twenty small files took a hook 25 ms to load: what the light ones need, and only that, is one chunk.
     outputOptions: { codeSplitting: { groups: [{ name: 'hooks', test: LIGHT }] } },
+  },
+  // Alone, and without a chunk that it would share with the others: a prompt waits for it.
+  {
+    entry: { 'agent-main': 'src/cli/agent-main.ts' },
+    outDir: 'dist',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    dts: false,
+    clean: false,
+    minify: true,
+    alias: { 'node:crypto': whenAsked('crypto'), 'node:fs/promises': whenAsked('promises') },
+    outExtensions: () => ({ js: '.js' }),
   },
 ])

@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ignoreItself } from '../adapters/desk/desk.ts'
-import { withClaudeHook, withoutClaudeHook } from '../adapters/hooks/claude-settings.ts'
-import {
-  applyChange,
-  type FileChange,
-  isLink,
-  isToDo,
-  plainChange,
-  textAt,
-} from '../adapters/hooks/file-change.ts'
+import { applyChange, type FileChange, isToDo } from '../adapters/hooks/file-change.ts'
 import { hooksPlace } from '../adapters/hooks/hooks-path.ts'
 import type { Activation, HookedRepository, Host } from '../adapters/hooks/hosts/host.ts'
 import { chooseHost } from '../adapters/hooks/hosts/index.ts'
@@ -17,7 +9,6 @@ import { forget, remember } from '../adapters/hooks/manifest.ts'
 import { refuseReadOnly } from '../adapters/hooks/refuse-read-only.ts'
 import { refuseUnsafe } from '../adapters/hooks/refuse-unsafe.ts'
 import { sweepTemporary } from '../adapters/hooks/sweep-temporary.ts'
-import { hookScript } from '../adapters/hooks/templates.ts'
 import { hasAnyOfNet, hasNet, putNet, removeNet } from '../adapters/hooks/worktree-net.ts'
 import { createOnce, readIfThere, writeWhole } from '../adapters/store/files.ts'
 import { noteStandpoint } from '../adapters/store/noted.ts'
@@ -29,6 +20,7 @@ import { type Project, standpointOf } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import { inTheWay, type Leaving, leavingNow, moveOut, unheard } from './moving-house.ts'
 import { beginToNotice } from './notice-bypasses.ts'
+import { planAgents } from './plan-agents.ts'
 import { planPrepare } from './plan-prepare.ts'
 import { recordSharing } from './share-files.ts'
 import { runtimeText } from './work/keep-runtime.ts'
@@ -36,6 +28,8 @@ import { runtimeText } from './work/keep-runtime.ts'
 export interface Wanted {
   /** Agents whose settings get a hook. */
   agents?: readonly string[]
+  /** In the settings that are committed, for everybody. */
+  team?: boolean | undefined
   /** Who is to run the hooks, where a person says so. */
   host?: string | undefined
   /** Whether package.json gets a `prepare` script. */
@@ -58,9 +52,9 @@ export async function planInstall(project: Project, wanted: Wanted = {}): Promis
   const repository = await hookedRepository(project)
   const host = await hostFor(project, repository, wanted.host)
   const hooks = await host.plan(repository)
-  const settings = await Promise.all((wanted.agents ?? []).map(agent => planAgent(project, agent)))
+  const settings = await planAgents(project, wanted.agents ?? [], { team: wanted.team ?? false })
   const activation = (await host.activation?.(repository)) ?? null
-  const changes = await planPrepare(project, [...hooks, ...settings.flat()], wanted.prepare ?? false)
+  const changes = await planPrepare(project, [...hooks, ...settings], wanted.prepare ?? false)
   await refuseUnsafe(project.paths, changes)
   const leaving = await leavingNow(project, changes)
   const net = await netFor(project, host)
@@ -82,28 +76,6 @@ async function hostFor(
 ): Promise<Host> {
   const remembered = (await readIfThere(at.host))?.trim() || null
   return chooseHost(repository, named ?? remembered)
-}
-
-async function planAgent({ paths, at }: Project, agent: string): Promise<FileChange[]> {
-  if (agent !== 'claude') {
-    throw new WingmanError({
-      code: 'E_USAGE',
-      message: `No hooks for \`${agent}\` yet.`,
-      hint: 'This version knows `--agents claude`. Reviews, REVIEW.md and the gate work with every agent.',
-    })
-  }
-  const path = join(paths.root, '.claude', 'settings.local.json')
-  for (const part of [dirname(path), path]) if (await isLink(part)) throw linked(part)
-  const before = await textAt(path)
-  const script = join(at.reportFolder, 'agent-hook')
-  return [
-    {
-      ...plainChange(path, before, withClaudeHook(before, path)),
-      original: before && withoutClaudeHook(before, path),
-      note: 'a hook that hands findings to the agent',
-    },
-    { ...plainChange(script, await textAt(script), hookScript('agent.sh')), original: null },
-  ]
 }
 
 type ToApply = Pick<InstallPlan, 'changes'> & Partial<InstallPlan>
@@ -180,14 +152,6 @@ export async function adopt(project: Project, plan: ToApply): Promise<string[]> 
   if (!existsSync(asked)) await noteStandpoint(project.at, await standpointOf(project.ports.git))
   if (!existsSync(adopted)) await createOnce(adopted, `${(await arrival(project)) ?? 'the beginning'}\n`)
   return lines
-}
-
-function linked(path: string): WingmanError {
-  return new WingmanError({
-    code: 'E_SETTINGS',
-    message: `${path} is a symbolic link. What it leads to may be shared with others, so no hook was added to it.`,
-    hint: 'Put a file in its place, then run `wingman install --agents claude`.',
-  })
 }
 
 function fromCache(): WingmanError {

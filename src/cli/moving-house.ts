@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 import { locate } from '../adapters/git/locate.ts'
 import { type FileChange, isThere } from '../adapters/hooks/file-change.ts'
 import { isInside, isPerWorktree } from '../adapters/hooks/hooks-path.ts'
@@ -6,6 +6,7 @@ import { hookPath } from '../adapters/hooks/legacy.ts'
 import { type Entry, forget, type Manifest, readManifest } from '../adapters/hooks/manifest.ts'
 import { GIT_HOOKS } from '../adapters/hooks/templates.ts'
 import type { Project } from './compose.ts'
+import { isAgentsFile } from './plan-agents.ts'
 import { holdsOurs, installed, takeBack } from './take-back.ts'
 
 export interface Leaving {
@@ -68,7 +69,7 @@ export function inTheWay(leaving: readonly Entry[], changes: readonly FileChange
 /** Of this worktree, or of git's own folder: another worktree may stand on a branch that runs them otherwise. */
 function isOfHooksHere({ paths, at }: Project, path: string, isShared: boolean): boolean {
   if (isInside(at.shared, path) || isInside(at.reportFolder, path)) return false
-  if (isInside(join(paths.root, '.claude'), path)) return false
+  if (isAgentsFile(paths, path)) return false
   if (isInside(paths.commonDir, path)) return isShared
   return locate(dirname(path))?.root === paths.root
 }

@@ -63,6 +63,10 @@ function commands(to: To, args: readonly string[]): Command {
 
 const JSON_OPTION = ['--json', 'print one JSON document'] as const
 
+const FOR_AGENTS = 'coding agents to hand findings to: claude, codex, gemini, opencode, copilot, cursor'
+
+const IN_TEAM = 'their hooks go into settings that are committed, for everybody'
+
 const HOSTED_BY = 'who runs the hooks: git, husky, lefthook, pre-commit, prek or simple-git-hooks'
 
 function installation(program: Command, to: To): void {
@@ -71,7 +75,8 @@ function installation(program: Command, to: To): void {
     .description('look at this repository, write a config, install the hooks')
     .option('-y, --yes', 'do not ask')
     .option('--dry-run', 'only show what would be done')
-    .option('--agents <names>', 'coding agents to hand findings to, for example claude')
+    .option('--agents <names>', FOR_AGENTS)
+    .option('--team', IN_TEAM)
     .option('--host <name>', HOSTED_BY)
     .option('--prepare', 'have package.json install the hooks for everybody, by its `prepare` script')
     .option('--force', 'install the hooks in CI as well')
@@ -80,7 +85,8 @@ function installation(program: Command, to: To): void {
   program
     .command('install')
     .description('(re)write the hooks; suits the `prepare` script of package.json')
-    .option('--agents <names>', 'coding agents to hand findings to, for example claude')
+    .option('--agents <names>', FOR_AGENTS)
+    .option('--team', IN_TEAM)
     .option('--host <name>', HOSTED_BY)
     .option('--prepare', 'have package.json install the hooks for everybody, by its `prepare` script')
     .option('--dry-run', 'only show what would be written')

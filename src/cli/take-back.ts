@@ -1,5 +1,6 @@
 import { basename, join, relative } from 'node:path'
-import { withoutClaudeHook } from '../adapters/hooks/claude-settings.ts'
+import { withoutAgentHooks } from '../adapters/hooks/agents/index.ts'
+import { withoutExcluded } from '../adapters/hooks/exclude-block.ts'
 import {
   applyChange,
   isLink,
@@ -17,6 +18,7 @@ import { withoutPrepare } from '../adapters/hooks/prepare-script.ts'
 import { staysInside } from '../adapters/hooks/refuse-unsafe.ts'
 import { isOurScript } from '../adapters/hooks/templates.ts'
 import { PLACES } from '../config/places.ts'
+import { agentHooks } from './agents/agent-hooks.ts'
 import type { Project } from './compose.ts'
 import { hookedRepository } from './hooked-repository.ts'
 import { planPrepare } from './plan-prepare.ts'
@@ -42,7 +44,23 @@ async function marked(project: Project): Promise<Manifest> {
   const entries = [...stubs, ...planned.map(entryByMarks)]
   // A folder that others share may have theirs in it.
   const inside = await Promise.all(entries.map(({ path }) => staysInside(project.paths, path)))
-  return entries.filter((_, at) => inside[at])
+  return [...entries.filter((_, at) => inside[at]), ...(await markedSettings(project))]
+}
+
+/** Of this clone alone: what is committed is the team's. */
+async function markedSettings(project: Project): Promise<Manifest> {
+  const { root } = project.paths
+  const entries: Manifest = []
+  for (const { file } of await agentHooks(project)) {
+    const path = join(root, file)
+    if ((await project.door.code(['ls-files', '--error-unmatch', '--', file])) === 0) continue
+    const text = await textAt(path)
+    const rest = withoutAgentHooks(path, text ?? '')
+    entries.push(
+      entryByMarks({ ...plainChange(path, text, text ?? ''), original: rest === '' ? null : rest }),
+    )
+  }
+  return entries
 }
 
 export async function holdsOurs({ path }: Entry): Promise<boolean> {
@@ -88,10 +106,6 @@ async function takeOutOurs({ path, movedTo }: Entry, file: string): Promise<stri
 function withoutOurs(path: string, text: string): string {
   const rest = HOSTS.reduce((left, host) => host.withoutOurs(left), text)
   if (basename(path) === 'package.json') return withoutPrepare(rest)
-  if (!path.endsWith('settings.local.json')) return rest
-  try {
-    return withoutClaudeHook(text, path)
-  } catch {
-    return text // no longer JSON: nothing in it can be told apart
-  }
+  if (basename(path) === 'exclude') return withoutExcluded(rest)
+  return withoutAgentHooks(path, rest)
 }

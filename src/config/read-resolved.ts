@@ -38,6 +38,12 @@ export function readResolved(dir: string, root: string, wingmanVersion: string):
   return holds ? { config: file.config } : { reason: 'moved' }
 }
 
+/** Whatever it came from is like by now: for what decides nothing, and must not read all of that. Null where there is none. */
+export function lastResolved(dir: string): ResolvedConfig | null {
+  const file = parse(join(dir, RESOLVED_FILE))
+  return typeof file === 'string' ? null : file.config
+}
+
 /** What the last resolved config came from, relative to the root. */
 export function resolvedSources(dir: string): string[] {
   const file = parse(join(dir, RESOLVED_FILE))

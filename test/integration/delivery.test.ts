@@ -1,12 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withClaudeHook } from '../../src/adapters/hooks/claude-settings.ts'
-import { applyChange, plainChange, textAt } from '../../src/adapters/hooks/file-change.ts'
-import { readManifest, remember, restore } from '../../src/adapters/hooks/manifest.ts'
-import { PACKAGE } from '../support/fake-programs.ts'
 import { HAS_REFTABLE, REFTABLE, UNLESS_REFTABLE } from '../support/reftable.ts'
 import { type RunOptions, temporaryRepository } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository, withWingman } from '../support/wingman.ts'
@@ -95,19 +89,6 @@ describe("at Claude Code's next prompt", () => {
     rmSync(join(repository.dir, '.wingman'), { recursive: true })
     expect(prompt(repository)).toBe('')
   })
-
-  test('nothing is loaded for it that a prompt would have to wait for', () => {
-    const dist = `${PACKAGE}dist`
-    const names = readdirSync(dist).filter(name => name.endsWith('.js'))
-    const reached = new Set(['hook.js', ...names.filter(name => /^claude-(?!settings)/.test(name))])
-    for (const name of reached) {
-      // Only what is imported at once; `import()` is for those who need it.
-      const text = textOf(join(dist, name))
-      for (const [, file] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g))
-        if (file) reached.add(file)
-    }
-    expect([...reached].filter(name => /schema|zod|load|dist-|mjs-/.test(name))).toEqual([])
-  })
 })
 
 describe('the settings of Claude Code', () => {
@@ -122,30 +103,6 @@ describe('the settings of Claude Code', () => {
 
     repository.run('ln', ['-sf', '/elsewhere', SETTINGS])
     expect(repository.wingman('install', '--agents', 'claude').stderr).toContain('is a symbolic link')
-  })
-
-  test('come back byte for byte, whatever they are', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wingman-settings-'))
-    const settings = fc.dictionary(fc.string(), fc.jsonValue())
-    await fc.assert(
-      fc.asyncProperty(settings, fc.constantFrom(0, 1, 3, '\t'), fc.nat(3), async (value, indent, times) => {
-        const path = join(folder, 'settings.json')
-        const manifest = join(folder, 'installed.json')
-        const text = JSON.stringify(value, null, indent)
-        writeFileSync(path, text)
-        rmSync(manifest, { force: true })
-        for (let time = 0; time <= times; time += 1) {
-          const before = await textAt(path)
-          const change = plainChange(path, before, withClaudeHook(before, path))
-          await remember(manifest, [change])
-          await applyChange(change)
-        }
-        for (const entry of await readManifest(manifest)) expect(await restore(entry)).toBe('restored')
-        expect(textOf(path)).toBe(text)
-      }),
-      { numRuns: 40 },
-    )
-    rmSync(folder, { recursive: true })
   })
 })
 
@@ -182,5 +139,3 @@ function prompt(repository: WingmanRepository, { env = {} }: RunOptions = {}): s
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   return stdout
 }
-
-const textOf = (path: string): string => readFileSync(path, 'utf8')

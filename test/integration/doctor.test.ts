@@ -56,7 +56,7 @@ test('where all is well it says so', () => {
   const { status, stdout } = repository.wingman('doctor')
   expect(stdout).toContain('All is well.')
   expect(stdout).toContain(
-    'git, node, config, hooks, folders, lock, records, results, branches, epoch, journal, sessions, snapshots, checkouts, requests, worktrees, trouble',
+    'git, node, config, hooks, agents, folders, lock, records, results, branches, epoch, journal, sessions, snapshots, checkouts, requests, worktrees, trouble',
   )
   expect(status).toBe(0)
 })

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 
 // No test may read or write the settings of whoever runs it, or be steered by the repository it is started from.
 for (const name of Object.keys(process.env)) {
-  if (/^(GIT_|WINGMAN|CLAUDE|CODEX_|COPILOT_|GEMINI_|OPENCODE)/.test(name)) delete process.env[name]
+  if (/^(GIT_|WINGMAN|CLAUDE|CODEX_|COPILOT_|GEMINI_|OPENCODE|CURSOR_)/.test(name)) delete process.env[name]
 }
 // Costs Node 20 about 50 ms a start, and no test talks to anything but loopback.
 delete process.env.NODE_EXTRA_CA_CERTS

@@ -11,6 +11,8 @@ import type { Layout } from '../store/layout.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { setPending } from './pending.ts'
 import { makeRoom, reportFile, takeAway } from './report-file.ts'
+import { endRevisions } from './revisions.ts'
+import { noLongerAwaited } from './unanswered.ts'
 
 /** Makes of `wingman …` what can be typed in this repository. */
 type Typable = (text: string) => string
@@ -30,6 +32,7 @@ export function openDesk(at: Layout, { fence, log, typable }: Surroundings): Des
       const { branch } = review.snapshot
       await putReport(at, log, papers.report ? markdownReport(review) : null, branch)
       await setPending(at, branch, papers.report ? review.id : null)
+      if (!papers.report) await endRevisions(at, branch)
       await putLine(at, branch, lineFor(review, typable))
     },
   }
@@ -50,6 +53,7 @@ async function putReport(at: Layout, log: Log, text: string | null, branch: stri
     await ignoreItself(at)
     const kept = await makeRoom(at)
     if (kept) log.warn('report.foreign', { kept })
+    await noLongerAwaited(at)
     return writeWhole(at.report, text)
   }
   const there = await reportFile(at)

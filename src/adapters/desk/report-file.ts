@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { reviewNamedIn } from '../../domain/report.ts'
 import { codeOf, readIfThere } from '../store/files.ts'
 import type { Layout } from '../store/layout.ts'
+import { noLongerAwaited } from './unanswered.ts'
 
 export interface ReportFile {
   /** The review it names; null for a file that is not ours. */
@@ -30,7 +31,8 @@ export async function takeAway(at: Layout, review: string): Promise<boolean> {
     throw error
   }
   const isThis = reviewNamedIn((await readIfThere(aside)) ?? '') === review
-  if (!isThis) await link(aside, at.report).catch(() => {})
+  if (isThis) await noLongerAwaited(at)
+  else await link(aside, at.report).catch(() => {})
   await rm(aside, { force: true })
   return isThis
 }

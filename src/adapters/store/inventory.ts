@@ -59,7 +59,7 @@ export async function takeInventory(at: Layout, { branches, content }: Living): 
       })),
     ],
     branches: pointers,
-    delivered: matching(/^delivered\/([\w-]+)$/).map(({ file, parts: [review = ''] }) => ({
+    delivered: matching(/^delivered\/([\w-]+)(?:\.acknowledged)?$/).map(({ file, parts: [review = ''] }) => ({
       ...file,
       review,
     })),

@@ -76,6 +76,12 @@ export function layout(paths: RepositoryPaths) {
     /** The review that waits to be handed to an agent. */
     pending: join(own, 'pending'),
     delivered: (review: string) => join(own, 'delivered', review),
+    /** That the agent has dealt with its report: beside the mark of the delivery. */
+    acknowledged: (review: string) => join(own, 'delivered', `${review}.acknowledged`),
+    /** The review that was handed over and whose report still lies there. */
+    unanswered: join(own, 'unanswered'),
+    /** How often an agent was kept going, by branch, since a review there was clean. */
+    revisions: join(own, 'revisions'),
     report: join(paths.root, '.wingman', 'REVIEW.md'),
     reportFolder: join(paths.root, '.wingman'),
   }

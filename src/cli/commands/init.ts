@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { applyChange, plainChange, textAt } from '../../adapters/hooks/file-change.ts'
 import { gitHost } from '../../adapters/hooks/hosts/git.ts'
 import { remember } from '../../adapters/hooks/manifest.ts'
+import { namesIn } from '../agents/named-agents.ts'
 import { openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { addDependency, dependencyCommand } from '../init/add-dependency.ts'
+import { askForAgents } from '../init/ask-for-agents.ts'
 import { askForHost } from '../init/ask-for-host.ts'
 import { type Facts, lookAround } from '../init/facts.ts'
 import { describe, type Plan, preview, whatNext } from '../init/preview.ts'
@@ -18,6 +20,7 @@ export interface InitOptions {
   yes?: boolean
   dryRun?: boolean
   agents?: string
+  team?: boolean
   host?: string | undefined
   prepare?: boolean
   force?: boolean
@@ -25,12 +28,15 @@ export interface InitOptions {
 }
 
 /** `wingman init`: looks at the repository, says what it is going to do, and does it. */
-export async function init(options: InitOptions): Promise<number> {
+export async function init(given: InitOptions): Promise<number> {
   const project = openProject()
   const facts = await lookAround(project)
-  const host = await askForHost(project, facts, options)
+  const host = await askForHost(project, facts, given)
   if (host === null) return EXIT.interrupted
-  const plan = await planFor(project, facts, { ...options, host })
+  const agents = await askForAgents(project, facts, given)
+  if (agents === null) return EXIT.interrupted
+  const options = { ...given, host, agents }
+  const plan = await planFor(project, facts, options)
   if (!plan.dependency) runtimeFor(project.paths.root)
   if (options.json) printJson(await documentFor(project, facts, plan, options))
   else print(preview(project, facts, plan))
@@ -43,7 +49,7 @@ export async function init(options: InitOptions): Promise<number> {
   await addDependency(project, plan.dependency)
   if (isWithoutHooks(options)) return writeConfig(project, plan, options)
   // The package manager has written package.json since, or somebody else has installed.
-  await oneAtATime(project, async () => adopt(project, await planFor(project, facts, { ...options, host })))
+  await oneAtATime(project, async () => adopt(project, await planFor(project, facts, options)))
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
   return EXIT.fine
@@ -75,16 +81,17 @@ async function showFiles({ paths }: Project, plan: Plan): Promise<number> {
 }
 
 async function planFor(project: Project, facts: Facts, options: InitOptions): Promise<Plan> {
-  const agents = agentsIn(options)
+  const agents = namesIn(options.agents)
   const config = scaffold(facts)
   const path = join(project.paths.root, config.file)
   const written = facts.config ? [] : [plainChange(path, await textAt(path), config.text)]
   if (isWithoutHooks(options)) {
     const dependency = dependencyCommand(facts, project)
-    return { ...NO_HOOKS, changes: written, dependency, agents: [] }
+    return { ...NO_HOOKS, changes: written, dependency, agents: [], team: false }
   }
   const { changes, ...install } = await planInstall(project, {
     agents,
+    team: options.team,
     host: options.host,
     prepare: options.prepare,
   })
@@ -93,16 +100,11 @@ async function planFor(project: Project, facts: Facts, options: InitOptions): Pr
     changes: [...written, ...changes],
     dependency: dependencyCommand(facts, project),
     agents,
+    team: options.team ?? false,
   }
 }
 
 const NO_HOOKS = { host: gitHost, named: null, activation: null, net: null, leaving: [], stale: [] }
-
-const agentsIn = ({ agents }: InitOptions): string[] =>
-  agents
-    ?.split(',')
-    .map(name => name.trim())
-    .filter(Boolean) ?? []
 
 async function agreed(): Promise<'yes' | 'no' | 'stopped'> {
   const { confirm, isCancel } = await import('@clack/prompts')

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { locate } from '../../adapters/git/locate.ts'
 import { type FileChange, isExecutable, isNoop } from '../../adapters/hooks/file-change.ts'
 import { WingmanError } from '../../errors.ts'
+import { namesIn, whatAgentsAsk } from '../agents/named-agents.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { repairEdited, whatWasEdited } from '../edited-hooks.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -13,6 +14,7 @@ import { typable } from '../typable.ts'
 
 export interface InstallOptions {
   agents?: string
+  team?: boolean
   host?: string
   prepare?: boolean
   dryRun?: boolean
@@ -38,13 +40,11 @@ export async function install(options: InstallOptions): Promise<number> {
   }
 }
 
-async function installHooks({ agents = '', host, prepare, dryRun, json }: InstallOptions): Promise<number> {
+async function installHooks(options: InstallOptions): Promise<number> {
   const project = openProject()
-  const names = agents
-    .split(',')
-    .map(name => name.trim())
-    .filter(Boolean)
-  const planned = () => planInstall(project, { agents: names, host, prepare })
+  const { host, prepare, team, dryRun, json } = options
+  const agents = namesIn(options.agents)
+  const planned = () => planInstall(project, { agents, team, host, prepare })
   if (dryRun) return show(project, await planned(), json)
   const { plan, off, moved } = await oneAtATime(project, async () => {
     const plan = await planned()
@@ -63,6 +63,7 @@ async function installHooks({ agents = '', host, prepare, dryRun, json }: Instal
   ]
   const left = leftAlone(project, plan)
   if (!isLifecycle()) lines.push(...left)
+  if (files.length > 0) lines.push(...whatAgentsAsk(agents))
   if (json) printJson({ version: 1, dryRun: false, files, ran, moved, left })
   else if (lines.length > 0) print(lines.join('\n'))
   else if (!isLifecycle()) print(IN_PLACE)

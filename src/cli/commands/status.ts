@@ -1,4 +1,5 @@
 import { systemClock } from '../../adapters/clock.ts'
+import { noteAnswer } from '../../adapters/desk/unanswered.ts'
 import { openExceptions, readJournal } from '../../adapters/store/journal.ts'
 import { heldBy } from '../../adapters/store/lock.ts'
 import { atWorkIn } from '../../adapters/store/progress.ts'
@@ -15,10 +16,13 @@ import { sentenceOf, WingmanError } from '../../errors.ts'
 import { bypassWords, exceptionWords, noGates } from '../../gate-messages.ts'
 import { count, judgementWords, OFF_FOR_ALL, severities } from '../../messages.ts'
 import { atWorkWords } from '../../wait-messages.ts'
+import { agentHooks } from '../agents/agent-hooks.ts'
+import { handedOverTo } from '../agents/handed-over.ts'
 import { commandOf, openProject, type Project } from '../compose.ts'
 import { workElsewhere } from '../elsewhere.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findReview } from '../find-review.ts'
+import { takeHeard } from '../hooks/take-heard.ts'
 import { hooksState } from '../hooks-state.ts'
 import { paint, print, printJson } from '../io.ts'
 import { noticeBypasses } from '../notice-bypasses.ts'
@@ -33,6 +37,8 @@ import { wakeWorker } from '../wait-for-review.ts'
 /** `wingman status`: where things stand. Requests that nobody is at work on are taken up by the way. */
 export async function status({ json }: { json?: boolean }): Promise<number> {
   const project = openProject()
+  await takeHeard({ at: project.at, log: project.ports.log }).catch(() => {})
+  await noteAnswer(project.at, project.ports.clock.now()).catch(() => null)
   const report = await dropStaleReport(project).catch(() => null)
   await noticeBypasses(project)
   const isMoveNoticed = await noticeMove(project)
@@ -64,6 +70,9 @@ async function gather(project: Project) {
     disabled: await disabledState(project),
     config: await configState(project),
     hooks: await hooksState(project),
+    /** Those with hooks of ours, where and whether all of them. */
+    agents: await agentHooks(project),
+    handedOver: review && (await handedOverTo(project, review.id)),
     running,
     atWork: await atWorkIn(at.progress, running?.pid),
     waiting: (await ports.store.requests()).length,
@@ -147,6 +156,7 @@ function lines(facts: Facts, command: string): string[] {
     ...configLines(facts, command),
     ...hookLines(facts, command),
     ...facts.sessions.map(session => sessionLine(session, { now: systemClock.now(), here: facts.root })),
+    ...agentLines(facts, command),
     ...workLines(facts),
     ...exceptionLines(facts),
     ...bypassLines(facts, command),
@@ -217,6 +227,17 @@ function hookLines({ hooks }: Facts, command: string): string[] {
   return lines.length > 0 ? lines.map(paint().yellow) : [`Hooks: ${installed.join(', ')}`]
 }
 
+function agentLines({ agents }: Facts, command: string): string[] {
+  if (agents.length === 0) return []
+  const older = agents.filter(({ lacking }) => lacking.length > 0)
+  return [
+    `Findings are handed to: ${agents.map(({ title, file }) => `${title} (${file})`).join(', ')}`,
+    ...older.map(({ name, file }) =>
+      paint().yellow(`Hooks missing in ${file}. Add them with \`${command} install --agents ${name}\`.`),
+    ),
+  ]
+}
+
 /** As `doctor` says it; `install` would say no more. */
 const refusedLines = ({ what, hint }: NonNullable<Facts['hooks']['refused']>, command: string): string[] => [
   paint().yellow(`Hooks cannot be put where git looks for them: ${oneLine(what)}`),
@@ -280,7 +301,7 @@ function bypassLines({ bypasses }: Facts, command: string): string[] {
   ]
 }
 
-function reviewLines({ review, lostReview, branch, head }: Facts, command: string): string[] {
+function reviewLines({ review, handedOver, lostReview, branch, head }: Facts, command: string): string[] {
   if (lostReview)
     return [
       paint().red(
@@ -292,8 +313,15 @@ function reviewLines({ review, lostReview, branch, head }: Facts, command: strin
   const more =
     review.verdict === 'approved' && review.findings === 0 ? '' : `. More: ${command} show ${review.id}`
   const line = `Last review, of ${whatWasReviewed(review, head)}: ${judgementWords(review)}${found}${more}`
-  return [review.verdict === 'approved' ? paint().green(line) : paint().red(line)]
+  return [review.verdict === 'approved' ? paint().green(line) : paint().red(line), ...handedLines(handedOver)]
 }
+
+const handedLines = (handed: Facts['handedOver']): string[] =>
+  handed
+    ? [
+        `  handed to ${oneLine(handed.agent)} at ${oneLine(handed.at)}, ${handed.acknowledged ? 'which has dealt with the report' : 'not dealt with yet'}`,
+      ]
+    : []
 
 /** The verdict is that of its time. */
 function since({ findings, dismissed, verdict }: Reviewed): string {

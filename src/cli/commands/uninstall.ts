@@ -56,11 +56,17 @@ async function takeAllBack(project: Project, purge: boolean): Promise<string[]> 
 async function sweep({ at, door }: Project, purge: boolean): Promise<void> {
   if (!(await isLink(at.reportFolder))) await tidy(at)
   // Not where wingman came: installed again, it must not take what it held for history.
-  const { installed, host, activated, runtime, mask, disabled, pending, openLine, asked } = at
-  for (const path of [installed, host, activated, runtime, mask, disabled, pending, openLine, asked])
+  const { installed, host, activated, runtime, mask, disabled } = at
+  const { pending, unanswered, revisions, openLine, asked } = at
+  for (const path of [installed, host, activated, runtime, mask, disabled]) await rm(path, { force: true })
+  for (const path of [pending, unanswered, revisions, openLine, asked, ...(await heardIn(at))])
     await rm(path, { force: true })
   if (purge) await forget(at, door)
 }
+
+/** What agents said of their sessions, and nobody has taken in. */
+const heardIn = async ({ own }: Layout): Promise<string[]> =>
+  (await namesIn(own)).filter(name => name.startsWith('heard-')).map(name => join(own, name))
 
 /** Our files in the tree, and the folder if nothing of a team's is in it. */
 async function tidy(at: Layout): Promise<void> {

@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../errors.ts'
 import type { Project } from '../compose.ts'
+import { agentsCheck } from './agents.ts'
 import type { Check, Problem } from './check.ts'
 import { checkoutsCheck } from './checkouts.ts'
 import { configCheck } from './config.ts'
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   nodeCheck,
   configCheck,
   hooksCheck,
+  agentsCheck,
   foldersCheck,
   lockCheck,
   recordsCheck,

@@ -22,6 +22,7 @@ import { succeed } from '../work/succeed.ts'
 import { untilSuperseded } from '../work/until-superseded.ts'
 import { untilTold } from '../work/until-told.ts'
 import { IN_BACKGROUND } from './background.ts'
+import { takeHeard } from './take-heard.ts'
 
 /** Answers the requests that hooks left, one worker for each worktree. Nobody watches: what goes wrong is kept for `status`. */
 export async function worker(): Promise<number> {
@@ -81,6 +82,8 @@ const stillOpen = async ({ ports }: Project, failed: Failed): Promise<ReviewRequ
 
 async function answerAll(project: Project, failed: Failed, stops: Stops): Promise<void> {
   const { store, log } = project.ports
+  // Whoever waits for an agent to rest has to know what it said last.
+  await takeHeard({ at: project.at, log }).catch(() => {})
   const config = await useConfig(project)
   if (config.enabled) await comeToRest(project, config)
   if (!config.enabled || switchedOff(project.at))

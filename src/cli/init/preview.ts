@@ -1,16 +1,20 @@
 import { join, relative } from 'node:path'
 import type { FileChange } from '../../adapters/hooks/file-change.ts'
 import { isInside } from '../../adapters/hooks/hooks-path.ts'
+import { whatAgentsAsk } from '../agents/named-agents.ts'
 import { commandOf, type Project } from '../compose.ts'
 import { here, quoted } from '../here.ts'
 import { type InstallPlan, toDo } from '../install.ts'
 import { paint } from '../io.ts'
+import { isAgentsFile } from '../plan-agents.ts'
 import type { Facts } from './facts.ts'
 
 export interface Plan extends InstallPlan {
   /** The command that makes the config's import resolve. */
   dependency: string[] | null
   agents: readonly string[]
+  /** Their settings are committed. */
+  team: boolean
 }
 
 /** The files that would be touched, as people name them. */
@@ -54,26 +58,30 @@ function seen(facts: Facts): string[] {
 export function whatNext(project: Project, facts: Facts, plan: Plan): string {
   const command = commandOf(project)
   const files = toCommit(project, plan)
-  const canHandOver = facts.agents.includes('claude') && !plan.agents.includes('claude')
+  const others = facts.agents.filter(name => !plan.agents.includes(name))
   return [
     '',
     `${paint().green('Done.')} From now on every commit is reviewed in the background, and a push waits for its review.`,
     ...(files.length > 0
       ? [`  Commit the config:       git add ${files.join(' ')} && git commit -m "Add wingman"`]
       : []),
-    ...(canHandOver ? [`  Hand findings to Claude: ${command} install --agents claude`] : []),
+    ...(others.length > 0
+      ? [`  Hand findings over:      ${command} install --agents ${others.join(',')}`]
+      : []),
     `  See where things stand:  ${command} status`,
     `  Take it all back:        ${command} uninstall`,
+    ...whatAgentsAsk(plan.agents).map(line => `  ${line}`),
   ].join('\n')
 }
 
 /** From where the person is. What git keeps beside the tree, as for a linked worktree or a submodule, is not there to be added. */
-function toCommit({ paths }: Project, { changes, dependency }: Plan): string[] {
+function toCommit({ paths }: Project, { changes, dependency, team }: Plan): string[] {
   const written = toDo(changes).map(({ path }) => path)
   const all = [...written, ...(dependency ? [join(paths.root, 'package.json')] : [])]
   const isShared = (path: string) =>
     isInside(paths.root, path) &&
     !isInside(paths.commonDir, path) &&
-    !/^\.(claude|wingman)\//.test(relative(paths.root, path))
+    (team || !isAgentsFile(paths, path)) &&
+    !/^\.wingman\//.test(relative(paths.root, path))
   return [...new Set(all)].filter(isShared).map(path => quoted(relative(here(), path)))
 }
