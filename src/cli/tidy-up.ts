@@ -4,7 +4,6 @@ import { cleanUp } from './clean-up.ts'
 import type { Project } from './compose.ts'
 import { noticeBypasses } from './notice-bypasses.ts'
 import { dropStaleReport, layAgain } from './stale-report.ts'
-import { keepRuntime } from './work/keep-runtime.ts'
 
 /** What a worker does when its work is done. Nobody waits for it, and nothing that fails here is anybody's trouble. */
 export async function tidyUp(project: Project): Promise<void> {
@@ -12,7 +11,6 @@ export async function tidyUp(project: Project): Promise<void> {
     await dropStaleReport(project)
     await layAgain(project)
     await noticeBypasses(project)
-    await keepRuntime(project)
     if (await isDue(project)) await cleanUp(project, { tries: TRIES })
   } catch (error) {
     project.ports.log.warn('tidy-up.failed', { code: (error as { code?: string } | null)?.code ?? null })

@@ -18,6 +18,7 @@ import { keepTrouble } from '../trouble.ts'
 import { useConfig } from '../use-config.ts'
 import { comeToRest } from '../work/come-to-rest.ts'
 import { followRenames } from '../work/follow-renames.ts'
+import { keepRuntime } from '../work/keep-runtime.ts'
 import { succeed } from '../work/succeed.ts'
 import { untilSuperseded } from '../work/until-superseded.ts'
 import { untilTold } from '../work/until-told.ts'
@@ -30,6 +31,8 @@ export async function worker(): Promise<number> {
   process.chdir(project.paths.root)
   const { log } = project.ports
   log.info('worker.started')
+  // First, since another one may be at work, which was started by a node that knows of no old one.
+  await keepRuntime(project).catch(() => {})
   const code = await answerRequests(project, untilTold())
   log.info('worker.ended', { code })
   return code
