@@ -104,7 +104,7 @@ test('what asking costs counts against the budget', async () => {
   const scene = await modelScene(approving, { more: 'budget: { tokensPerDay: 100 }\n' })
   const { status, stdout } = await list(scene, { check: true })
   expect(status).toBe(3)
-  expect(stdout).toContain('the tokens of today (100')
+  expect(stdout).toContain('`budget.tokensPerDay` is 100')
   expect(scene.asked()).toEqual([])
 })
 

@@ -21,7 +21,7 @@ test('what was set aside and not spent is there again', async () => {
   const first = await reserve(by, [dollars(0.8)])
   if ('refused' in first) throw new Error(first.refused)
   expect(await openLedger(folder, NOON).reserve(by, [dollars(0.8)])).toMatchObject({
-    refused: expect.stringContaining('today'),
+    refused: expect.stringContaining('perDay'),
   })
   await first.settle(cost(0.1))
   expect(await reserve(by, [dollars(0.8)])).not.toHaveProperty('refused')
@@ -59,7 +59,7 @@ test('a model without a price that tells what it cost counts in tokens and in do
   expect(await spend(200, 0.4)).toBeUndefined()
   expect(await spend(900, 0.1)).toContain('tokens')
   expect(await spend(200, 0.5)).toBeUndefined()
-  expect(await spend(200, 0.1)).toContain('today ($1.00)')
+  expect(await spend(200, 0.1)).toContain('`budget.perDay` is $1.00')
   expect(await ledger().reserve(by, [{ dollars: 0, tokens: 200 }])).not.toHaveProperty('refused')
 })
 
@@ -83,7 +83,7 @@ test('the next day begins anew, and a review over midnight goes on', async () =>
   expect(await tomorrow().reserve(by, [dollars(0.5)])).not.toHaveProperty('refused')
   const narrow = { ...by, budget: { ...budget, perReview: 1.5 } }
   expect(await tomorrow().reserve(narrow, [dollars(0.1)])).toMatchObject({
-    refused: expect.stringContaining('review'),
+    refused: expect.stringContaining('perReview'),
   })
 })
 
