@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { requireRepository } from '../../src/adapters/git/locate.ts'
@@ -7,7 +7,7 @@ import { noteSession, type SessionSeen } from '../../src/adapters/store/sessions
 import { callingSession } from '../../src/cli/caller.ts'
 import { openProject } from '../../src/cli/compose.ts'
 import { snapshot } from '../support/findings.ts'
-import { CLEAN } from '../support/gate-scenes.ts'
+import { CLEAN, gatedRepository } from '../support/gate-scenes.ts'
 import { recordedHooks } from '../support/recorded-hooks.ts'
 import { repositoryAt, temporaryFolder } from '../support/repository.ts'
 import { claudeSaid } from '../support/transcripts.ts'
@@ -124,6 +124,14 @@ test('work that is not committed is kept and reviewed as that of the session tha
 })
 
 describe('wingman sessions', () => {
+  test('what an agent has said since anybody looked is in the list', () => {
+    const repository = gatedRepository(RULES_ONLY)
+    const payload = JSON.stringify({ session_id: MINE, prompt: 'go on' })
+    repository.write({ '.git/wingman/heard-claude-UserPromptSubmit-1': payload })
+    expect(json(repository, 'sessions').sessions).toMatchObject([{ id: MINE, state: 'active' }])
+    expect(existsSync(join(repository.dir, '.git/wingman/heard-claude-UserPromptSubmit-1'))).toBe(false)
+  })
+
   test('names one by the beginning of its id, and says so when several begin like that', async () => {
     const repository = reviewedRepository(RULES_ONLY)
     await tell(repository, 'session-start')

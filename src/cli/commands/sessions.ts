@@ -3,9 +3,10 @@ import { AGENT_TITLES } from '../../domain/agent-name.ts'
 import { oneLine } from '../../domain/plain-text.ts'
 import { isAlive, type Session, sessionName } from '../../domain/session.ts'
 import type { Ports } from '../../ports.ts'
-import { commandOf, openProject } from '../compose.ts'
+import { commandOf, openProject, type Project } from '../compose.ts'
 import { EXIT } from '../exit-codes.ts'
 import { findSession } from '../find-session.ts'
+import { takeHeard } from '../hooks/take-heard.ts'
 import { paint, print, printJson } from '../io.ts'
 import { countsOf, stateOf } from '../session-words.ts'
 
@@ -15,7 +16,7 @@ interface Options {
 
 /** `wingman sessions list`: the one that was heard of last first, of all worktrees. */
 export async function sessionsList({ all = false, json }: Options & { all?: boolean }): Promise<number> {
-  const project = openProject()
+  const project = await projectNow()
   const now = project.ports.clock.now()
   const sessions = (await allSessions(project.at, now)).filter(session => all || isAlive(session, now))
   if (json) printJson({ version: 1, sessions })
@@ -36,7 +37,7 @@ function line(session: Session, now: Date, here: string): string {
 
 /** `wingman sessions show <session>`: what is known of it, and what was reviewed of its work. */
 export async function sessionsShow(name: string, { json }: Options): Promise<number> {
-  const project = openProject()
+  const project = await projectNow()
   const session = await findSession(project, name)
   const reviews = await reviewsOf(project.ports, session)
   if (json) printJson({ version: 1, session, reviews })
@@ -81,7 +82,7 @@ async function reviewsOf({ store }: Pick<Ports, 'store'>, session: Session) {
 
 /** `wingman sessions stop <session>`: it has left, although nobody told. The agent itself is left alone. */
 export async function sessionsStop(name: string, { json }: Options): Promise<number> {
-  const project = openProject()
+  const project = await projectNow()
   const { clock, log } = project.ports
   const found = await findSession(project, name)
   const [root = project.at.root] = found.worktrees
@@ -99,3 +100,10 @@ export async function sessionsStop(name: string, { json }: Options): Promise<num
 
 const AFTERWARDS = (command: string): string =>
   `Its program was not touched: should it go on, its next prompt brings it back. See ${command} sessions list`
+
+/** With what agents' hooks have put aside since the last that looked. */
+async function projectNow(): Promise<Project> {
+  const project = openProject()
+  await takeHeard({ at: project.at, log: project.ports.log }).catch(() => {})
+  return project
+}
