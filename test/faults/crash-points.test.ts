@@ -25,6 +25,7 @@ const LOOKS = [
   'readdirSync',
   'readFile',
   'readFileSync',
+  'readSync',
   'readlink',
   'readlinkSync',
   'realpath',
@@ -34,10 +35,18 @@ const LOOKS = [
   'statSync',
 ]
 
+/** Loaded only when asked: what is called of it is as if it were imported by name. */
+const calledOf = (text: string): string =>
+  [...new Set([...text.matchAll(/\bpromises\.(\w+)\(/g)].map(([, name = '']) => name))].join(', ')
+
 const imported = sources().flatMap(({ path, text }) =>
   [...text.matchAll(/^import\s+(type\s)?([^'"]+?)\s+from\s+'(?:node:)?(fs(?:\/promises)?)'/gm)]
     .filter(([, type]) => !type)
-    .map(([, , names = '', from = '']) => ({ path, names, from })),
+    .map(([, , names = '', from = '']) =>
+      names === '{ promises }'
+        ? { path, names: `{ ${calledOf(text)} }`, from: 'fs/promises' }
+        : { path, names, from },
+    ),
 )
 
 test('the suite sees every function that changes the disk: each is a point', () => {

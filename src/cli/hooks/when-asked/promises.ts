@@ -1,15 +1,15 @@
-import fs from 'node:fs'
+import { promises } from 'node:fs'
 
 // As crypto.ts beside it, for `node:fs/promises`: what a prompt reads and writes it does at once.
 
-type Promises = typeof fs.promises
+type Promises = typeof promises
 
-export const link: Promises['link'] = (...args) => fs.promises.link(...args)
+export const link: Promises['link'] = (...args) => promises.link(...args)
 export const lstat = ((...args: Parameters<Promises['lstat']>) =>
-  fs.promises.lstat(...args)) as Promises['lstat']
+  promises.lstat(...args)) as Promises['lstat']
 export const mkdir = ((...args: Parameters<Promises['mkdir']>) =>
-  fs.promises.mkdir(...args)) as Promises['mkdir']
-export const open: Promises['open'] = (...args) => fs.promises.open(...args)
-export const rename: Promises['rename'] = (...args) => fs.promises.rename(...args)
-export const rm: Promises['rm'] = (...args) => fs.promises.rm(...args)
-export const writeFile: Promises['writeFile'] = (...args) => fs.promises.writeFile(...args)
+  promises.mkdir(...args)) as Promises['mkdir']
+export const open: Promises['open'] = (...args) => promises.open(...args)
+export const rename: Promises['rename'] = (...args) => promises.rename(...args)
+export const rm: Promises['rm'] = (...args) => promises.rm(...args)
+export const writeFile: Promises['writeFile'] = (...args) => promises.writeFile(...args)
