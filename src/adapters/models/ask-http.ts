@@ -6,6 +6,7 @@ import { readError } from './read-error.ts'
 import { readShaped } from './read-shaped.ts'
 import { readStream, type Streamed } from './read-stream.ts'
 import { silenceClock } from './silence-clock.ts'
+import { unlessStuck } from './unless-stuck.ts'
 
 /** A model behind an HTTP API, through the AI SDK. */
 export function httpAsker(model: HttpModel, limits: AskLimits): Asker {
@@ -20,7 +21,7 @@ async function ask(model: HttpModel, limits: AskLimits, question: Question): Pro
   const clock = silenceClock(limits, question.signal)
   let heard: Streamed | null = null
   try {
-    heard = await readStream(opened, { model, question, clock })
+    heard = await unlessStuck(readStream(opened, { model, question, clock }), clock.signal)
     const stopped = clock.stopped()
     if (stopped) return unanswered(stopped.state, stopped.reason, { cost: heard.cost, output: heard.text })
     if (heard.error !== null)
