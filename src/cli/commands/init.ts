@@ -36,7 +36,7 @@ export async function init(given: InitOptions): Promise<number> {
   const agents = await askForAgents(project, facts, given)
   if (agents === null) return EXIT.interrupted
   const options = { ...given, host, agents }
-  const plan = await planFor(project, facts, options)
+  const plan = await planFor(project, facts, options).catch(onceMore(project, facts, options))
   if (!plan.dependency) runtimeFor(project.paths.root)
   if (options.json) printJson(await documentFor(project, facts, plan, options))
   else print(preview(project, facts, plan))
@@ -53,6 +53,12 @@ export async function init(given: InitOptions): Promise<number> {
   await resolveAndKeep(project)
   if (isNews && !options.json) print(whatNext(project, facts, plan))
   return EXIT.fine
+}
+
+/** Whoever looks while somebody else installs may see half of it, and no way to go on: so again when nobody does. */
+const onceMore = (project: Project, facts: Facts, options: InitOptions) => (error: unknown) => {
+  if (options.dryRun) throw error
+  return oneAtATime(project, () => planFor(project, facts, options))
 }
 
 /** As `install`: whoever builds in CI has no use for hooks. */
