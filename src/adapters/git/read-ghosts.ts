@@ -31,7 +31,10 @@ function readNote(message: string): Pick<KnownGhost, 'note' | 'unreadable'> {
   const version = (value as { version?: unknown } | null | undefined)?.version
   if (version === undefined) return { note: null, unreadable: 'it says nothing about itself' }
   if (version !== 1)
-    return { note: null, unreadable: `it has version ${version}; this wingman reads version 1` }
+    return {
+      note: null,
+      unreadable: `it has version ${JSON.stringify(version)}; this wingman reads version 1`,
+    }
   const { success, data } = ghostNoteSchema.safeParse(value)
   return success ? { note: data, unreadable: null } : { note: null, unreadable: 'its note is damaged' }
 }

@@ -47,7 +47,7 @@ export function checkResult(text: string, path: string): LoopResult | Unreadable
   if (isNewer(value)) return { unreadable: newerThanUs(path, value.version) }
   if (value.version !== RECORD_VERSION)
     return {
-      unreadable: `${path} has version ${value.version}; this wingman reads version ${RECORD_VERSION}`,
+      unreadable: `${path} has version ${JSON.stringify(value.version)}; this wingman reads version ${RECORD_VERSION}`,
     }
   if (isTombstone(value)) return { unreadable: `${path} was damaged, and is set aside as ${value.setAside}` }
   const { outcome, snapshot } = value
