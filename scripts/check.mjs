@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 /** `npm run check`: everything that can be said about the code without running it. All of it runs, then the sum is told. */
 const CHECKS = {
@@ -11,7 +12,7 @@ const CHECKS = {
   attw: ['attw', '--pack', '.', '--profile', 'esm-only'],
 }
 
-const bin = new URL('../node_modules/.bin', import.meta.url).pathname
+const bin = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
 const failed = Object.entries(CHECKS).filter(([name, [command, ...args]]) => {
   const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8' })

@@ -10,11 +10,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // The whole story in a temporary repository: real git, real hooks, the package as it would be installed. Every step is
 // checked, so that a demo that no longer tells the truth fails.
 
-const source = new URL('..', import.meta.url).pathname
+const source = fileURLToPath(new URL('..', import.meta.url))
 const stage = realpathSync(mkdtempSync(join(tmpdir(), 'wingman-demo-')))
 const project = join(stage, 'project')
 const env = demoEnvironment()

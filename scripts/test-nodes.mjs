@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // The story and the unit tests on every Node that we promise to run on, each taken from npm. `npm test` runs on the one at hand.
 const VERSIONS = process.argv.length > 2 ? process.argv.slice(2) : ['22', '24', '26']
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wingman-nodes-'))
 
 try {

@@ -22,7 +22,7 @@ export function commandHere(): string {
 }
 
 const COMMANDS =
-  'init|install|uninstall|enable|disable|config|run|gate|ship|verify|attest|status|log|show|watch|findings|snapshots|agents|clean|doctor|--help'
+  'init|install|uninstall|enable|disable|config|run|gate|ship|verify|attest|status|log|show|watch|findings|snapshots|sessions|agents|clean|doctor|--help'
 
 /** Where a command begins: in code marks, after a colon, on a line of its own, or after another. In a sentence it is a name. */
 const BEGINS = '(?<=(?:^|[`:]|&&|, then)[ \\t]*)'

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../support/repository.ts'
 import { COUNTS } from './counts.ts'
@@ -85,7 +86,7 @@ interface Field {
 }
 
 async function startField(number: number): Promise<Field> {
-  const script = new URL('contender.mjs', import.meta.url).pathname
+  const script = fileURLToPath(new URL('contender.mjs', import.meta.url))
   const cache = temporaryFolder()
   const all: ChildProcess[] = []
   onTestFinished(() => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import usual from '../../vitest.config.ts'
 import { COUNTS, IS_FULL } from './counts.ts'
@@ -9,6 +10,6 @@ console.log(
 // Processes are killed, stopped and starved here: few at a time, and with patience.
 export default defineConfig({
   ...usual,
-  root: new URL('../..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('../..', import.meta.url)),
   test: { ...usual.test, include: ['test/faults/**/*.test.ts'], maxWorkers: 2, testTimeout: 1_800_000 },
 })

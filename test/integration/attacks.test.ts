@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { repositoryAt, temporaryFolder } from '../support/repository.ts'
 import { RULES_ONLY, reviewedRepository, type WingmanRepository } from '../support/wingman.ts'
@@ -66,7 +67,7 @@ test('in a clone of a project that has wingman, what is only here is asked for',
   origin.git('clone', '-q', '../remote.git', '../clone')
   const clone = { ...origin, ...repositoryAt(join(origin.dir, '..', 'clone')) }
   clone.commit('defect', { 'src/a.js': DEFECT })
-  clone.run(process.execPath, [new URL('../../dist/wingman.js', import.meta.url).pathname, 'install'])
+  clone.run(process.execPath, [fileURLToPath(new URL('../../dist/wingman.js', import.meta.url)), 'install'])
   expect(clone.tryGit('push').status).toBe(1)
 })
 

@@ -1,9 +1,10 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './repository.ts'
 
 /** The package as it stands here after the build. */
-export const PACKAGE = new URL('../..', import.meta.url).pathname
+export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A PATH with git, sh and node on it, and none of the agents of whoever runs this. */
 export function pathWith(...folders: string[]): string {

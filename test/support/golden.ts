@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Finished } from './repository.ts'
 
@@ -27,7 +28,7 @@ export function stable(text: string, marks: Marks, dir: string): string {
 }
 
 export async function expectGolden(name: string, text: string): Promise<void> {
-  await expect(text).toMatchFileSnapshot(new URL(`../gate/golden/${name}`, import.meta.url).pathname)
+  await expect(text).toMatchFileSnapshot(fileURLToPath(new URL(`../gate/golden/${name}`, import.meta.url)))
 }
 
 /** The commands that a text tells one to type, without `wingman` and up to the end of the sentence. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 
 // No test may read or write the settings of whoever runs it, or be steered by the repository it is started from.
@@ -29,7 +30,7 @@ process.env.NO_COLOR = '1'
 
 // As it is for somebody who installed it for all their repositories: the commands that it prints can be typed.
 const bin = join(home, 'bin')
-const entry = new URL('../../dist/wingman.js', import.meta.url).pathname
+const entry = fileURLToPath(new URL('../../dist/wingman.js', import.meta.url))
 mkdirSync(bin)
 writeFileSync(join(bin, 'wingman'), `#!/bin/sh\nexec node '${entry}' "$@"\n`, { mode: 0o755 })
 process.env.PATH = `${bin}${delimiter}${process.env.PATH}`

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Review } from '../../src/domain/review.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './repository.ts'
 
 /** The bundle that people run; made once by build-once.ts. */
-export const ENTRY = new URL('../../dist/wingman.js', import.meta.url).pathname
+export const ENTRY = fileURLToPath(new URL('../../dist/wingman.js', import.meta.url))
 
 export interface WingmanRepository extends TestRepository {
   wingman(...args: string[]): Finished

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { RULES, ruleIds, ruleSetDigestInput } from '../../src/adapters/reviewers/rules/index.ts'
 import { EXIT } from '../../src/cli/exit-codes.ts'
@@ -10,7 +11,7 @@ import { gateText } from '../../src/gate-messages.ts'
 import { paintFor } from '../../src/paint.ts'
 import { folderWith } from '../support/config-folder.ts'
 
-const ROOT = new URL('../..', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const README = read('README.md')
 
 test('the commands of the README are those of the program, with their options', async () => {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { repositoryAt, temporaryFolder } from '../support/repository.ts'
 
-const file = (path: string): string => new URL(path, import.meta.url).pathname
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 function run(tests: string, ...options: string[]): string {
   const folder = repositoryAt(temporaryFolder())

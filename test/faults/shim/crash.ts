@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 import { type WingmanRepository, wingmanAt } from '../../support/wingman.ts'
 import { IS_FULL } from '../counts.ts'
@@ -29,7 +30,7 @@ export interface Scenario {
 /** Whether the gate should let it go. */
 export type Content = 'clean' | 'defect'
 
-const PRELOAD = new URL('preload.cjs', import.meta.url).pathname
+const PRELOAD = fileURLToPath(new URL('preload.cjs', import.meta.url))
 // The same commits in every round.
 const DATES = { GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' }
 /** With fewer counts only some points are visited, from a different start each time. */

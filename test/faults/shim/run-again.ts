@@ -1,13 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { pathWith } from '../../support/fake-programs.ts'
 import { treeOf } from '../../support/tree.ts'
 import { type WingmanRepository, wingmanAt } from '../../support/wingman.ts'
 import { nameOf, type Point, readJournal } from './journal.ts'
 
-const PRELOAD = new URL('preload.cjs', import.meta.url).pathname
+const PRELOAD = fileURLToPath(new URL('preload.cjs', import.meta.url))
 
 interface Killing {
   /** What is killed, and run again. */

@@ -1,8 +1,9 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../support/repository.ts'
 
-const shimFile = (name: string): string => new URL(name, import.meta.url).pathname
+const shimFile = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** Has git run these hooks step by step: as somebody's setting for one command, so the repository's own stay as they are. */
 export function stepping(hooks: readonly string[], hooksPath: string): Record<string, string> {

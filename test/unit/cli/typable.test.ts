@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { typable } from '../../../src/cli/typable.ts'
+import { packageFile } from '../../../src/package.ts'
 
 const typed = (text: string) => typable(text, 'npx wingman')
 
@@ -22,4 +24,12 @@ test('the name in a sentence stays a name, and what is typed already stays as it
 
 test('a path with a dollar in it is no pattern', () => {
   expect(typable('`wingman init`', "node '/a/$&/b'")).toBe("`node '/a/$&/b' init`")
+})
+
+test('every command of ours is known as one', () => {
+  const program = readFileSync(packageFile('src', 'cli', 'program.ts'), 'utf8')
+  const names = [...program.matchAll(/\bprogram\s*\.command\('([a-z]+)/g)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(15)
+  for (const name of names.filter(name => name !== 'hook'))
+    expect(typed(`\`wingman ${name}\``)).toBe(`\`npx wingman ${name}\``)
 })

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openLedger } from '../../../../src/adapters/store/ledger.ts'
@@ -93,7 +94,7 @@ test('processes at work side by side never go beyond it together, and lose nothi
   const url = new URL('../../../../src/adapters/store/ledger.ts', import.meta.url)
   writeFileSync(
     script,
-    `import { openLedger } from ${JSON.stringify(url.pathname)}
+    `import { openLedger } from ${JSON.stringify(fileURLToPath(url))}
 const ledger = () => openLedger(${JSON.stringify(join(folder, 'spending'))}, { now: () => new Date('2026-11-19T12:00:00.000Z') })
 const by = ${JSON.stringify(by)}
 let held = 0
@@ -101,7 +102,7 @@ for (let i = 0; i < 12; i++) if ('amount' in (await ledger().reserve(by, [{ doll
 console.log(held)
 `,
   )
-  const jiti = new URL('../../../../node_modules/.bin/jiti', import.meta.url).pathname
+  const jiti = fileURLToPath(new URL('../../../../node_modules/.bin/jiti', import.meta.url))
   const ran = await Promise.all([1, 2, 3].map(() => promisify(execFile)(jiti, [script])))
   const held = ran.reduce((sum, { stdout }) => sum + Number(stdout), 0)
   expect(held).toBeLessThanOrEqual(20)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../../src/adapters/clock.ts'
 import { openLog } from '../../../../src/adapters/store/log.ts'
@@ -43,7 +44,7 @@ test('where nothing can be written, nothing is said', () => {
 
 /** In a process of its own. */
 function write(folder: string, writer: number, lines: number): Promise<unknown> {
-  const source = new URL('../../../../src/adapters/store/log.ts', import.meta.url).pathname
+  const source = fileURLToPath(new URL('../../../../src/adapters/store/log.ts', import.meta.url))
   const script = `
     import { createJiti } from 'jiti'
     const { openLog } = await createJiti(import.meta.url, { fsCache: false }).import(${JSON.stringify(source)})

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { type Layout, layout } from '../../../../src/adapters/store/layout.ts'
 import { noteSession, type SessionSeen, sessionsHere } from '../../../../src/adapters/store/sessions.ts'
 import { temporaryFolder } from '../../../support/repository.ts'
 
-const SOURCE = new URL('../../../../src/adapters/store/sessions.ts', import.meta.url).pathname
+const SOURCE = fileURLToPath(new URL('../../../../src/adapters/store/sessions.ts', import.meta.url))
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 const seen = (event: SessionSeen['event'], more: Partial<SessionSeen> = {}): SessionSeen => ({
